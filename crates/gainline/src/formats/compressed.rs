@@ -1,0 +1,67 @@
+//! Decompression, chosen by the first bytes of the content and never by the file's name.
+
+use std::io::{self, BufReader, Read};
+
+const GZIP: &[u8] = &[0x1f, 0x8b];
+const ZSTD: &[u8] = &[0x28, 0xb5, 0x2f, 0xfd];
+const BZIP2: &[u8] = b"BZh";
+const XZ: &[u8] = &[0xfd, b'7', b'z', b'X', b'Z', 0x00];
+
+/// Wraps `raw` in the decompressor that its first bytes ask for, if any.
+pub(super) fn open(mut raw: Box<dyn Read + Send>) -> io::Result<Box<dyn Read + Send>> {
+    let mut head = [0u8; 6];
+    let mut filled = 0;
+    while filled < head.len() {
+        match raw.read(&mut head[filled..]) {
+            Ok(0) => break,
+            Ok(n) => filled += n,
+            Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
+            Err(e) => return Err(e),
+        }
+    }
+    let head = head[..filled].to_vec();
+    let plain = io::Cursor::new(head.clone()).chain(raw);
+    Ok(if head.starts_with(GZIP) {
+        Box::new(flate2::bufread::MultiGzDecoder::new(BufReader::with_capacity(1 << 16, plain)))
+    } else if head.starts_with(ZSTD) {
+        Box::new(zstd::Decoder::new(plain)?)
+    } else if head.starts_with(BZIP2) {
+        Box::new(bzip2::bufread::MultiBzDecoder::new(BufReader::with_capacity(1 << 16, plain)))
+    } else if head.starts_with(XZ) {
+        Box::new(liblzma::bufread::XzDecoder::new_multi_decoder(BufReader::with_capacity(
+            1 << 16,
+            plain,
+        )))
+    } else {
+        Box::new(plain)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::Write;
+
+    fn read(bytes: Vec<u8>) -> Vec<u8> {
+        let mut out = Vec::new();
+        open(Box::new(io::Cursor::new(bytes))).unwrap().read_to_end(&mut out).unwrap();
+        out
+    }
+
+    #[test]
+    fn each_kind_of_compression_is_recognised_by_content() {
+        let text = b"1 Q0 d1 1 2.5 tag\n".repeat(100);
+        let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+        gzip.write_all(&text).unwrap();
+        assert_eq!(read(gzip.finish().unwrap()), text);
+        assert_eq!(read(zstd::encode_all(&text[..], 1).unwrap()), text);
+        let mut bz = bzip2::write::BzEncoder::new(Vec::new(), bzip2::Compression::fast());
+        bz.write_all(&text).unwrap();
+        assert_eq!(read(bz.finish().unwrap()), text);
+        let mut xz = liblzma::write::XzEncoder::new(Vec::new(), 1);
+        xz.write_all(&text).unwrap();
+        assert_eq!(read(xz.finish().unwrap()), text);
+        assert_eq!(read(text.clone()), text);
+        assert_eq!(read(b"1".to_vec()), b"1");
+    }
+}

@@ -1,0 +1,105 @@
+//! The ways in: files, standard input and bytes, compressed or not, in TREC's formats.
+
+mod blocks;
+mod compressed;
+pub(crate) mod rows;
+pub mod trec;
+
+pub(crate) use blocks::{Block, BlockReader};
+
+use crate::{Error, ErrorKind, Result};
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+/// Where bytes come from. A file can be read again, standard input cannot.
+#[derive(Debug, Clone)]
+pub struct Source {
+    name: String,
+    place: Place,
+}
+
+#[derive(Debug, Clone)]
+enum Place {
+    File(PathBuf),
+    Stdin,
+    Bytes(std::sync::Arc<[u8]>),
+}
+
+impl Source {
+    /// A file, or standard input when the path is `-`.
+    pub fn path(path: impl AsRef<Path>) -> Self {
+        let path = path.as_ref();
+        if path.as_os_str() == "-" {
+            return Source { name: "<stdin>".into(), place: Place::Stdin };
+        }
+        Source { name: path.display().to_string(), place: Place::File(path.to_path_buf()) }
+    }
+
+    /// Bytes in memory, with a name for error messages.
+    pub fn bytes(name: impl Into<String>, bytes: impl Into<std::sync::Arc<[u8]>>) -> Self {
+        Source { name: name.into(), place: Place::Bytes(bytes.into()) }
+    }
+
+    /// The name that error messages use.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The size in bytes as stored (before decompression), where it is known.
+    pub fn size(&self) -> Option<u64> {
+        match &self.place {
+            Place::File(path) => std::fs::metadata(path).ok().map(|m| m.len()),
+            Place::Stdin => None,
+            Place::Bytes(bytes) => Some(bytes.len() as u64),
+        }
+    }
+
+    /// A source that can be read more than once: standard input is taken into memory.
+    pub(crate) fn rereadable(&self) -> Result<Source> {
+        if matches!(self.place, Place::Stdin) {
+            return Ok(Source::bytes(self.name.clone(), self.read_all()?));
+        }
+        Ok(self.clone())
+    }
+
+    /// Opens it for reading, decompressing if its first bytes say that it is compressed.
+    pub(crate) fn open(&self) -> Result<Box<dyn Read + Send>> {
+        let raw: Box<dyn Read + Send> = match &self.place {
+            Place::File(path) => {
+                let file = File::open(path).map_err(|e| self.io_error(&e))?;
+                if file.metadata().is_ok_and(|m| m.is_dir()) {
+                    return Err(Error::new(ErrorKind::Io, "is a directory, not a file")
+                        .in_file(self.name.clone()));
+                }
+                Box::new(file)
+            }
+            Place::Stdin => Box::new(io::stdin()),
+            Place::Bytes(bytes) => Box::new(io::Cursor::new(bytes.clone())),
+        };
+        compressed::open(raw).map_err(|e| self.io_error(&e))
+    }
+
+    /// All of it, decompressed.
+    pub(crate) fn read_all(&self) -> Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        self.open()?.read_to_end(&mut bytes).map_err(|e| self.io_error(&e))?;
+        Ok(bytes)
+    }
+
+    pub(crate) fn io_error(&self, error: &io::Error) -> Error {
+        let message = match error.kind() {
+            io::ErrorKind::NotFound => "no such file".into(),
+            io::ErrorKind::PermissionDenied => "permission denied".into(),
+            io::ErrorKind::UnexpectedEof => "the compressed data ends too early".into(),
+            _ => format!("cannot read: {error}"),
+        };
+        Error::new(ErrorKind::Io, message).in_file(self.name.clone())
+    }
+}
+
+impl<P: AsRef<Path>> From<P> for Source {
+    fn from(path: P) -> Self {
+        Source::path(path)
+    }
+}

@@ -1,0 +1,214 @@
+//! Lines into columns: the innermost loop of every text reader, and errors that know their place.
+
+use crate::error::quote;
+use crate::{Error, ErrorKind};
+
+/// An error found while reading a stretch of bytes: it knows its line and column within the
+/// stretch; whoever knows the file and the lines before turns it into an [`Error`].
+#[derive(Debug)]
+pub(crate) struct Fault(Box<Detail>);
+
+#[derive(Debug)]
+struct Detail {
+    /// Lines of the stretch before the offending one.
+    lines_before: u64,
+    /// Column from 1, in characters, where one is to blame.
+    column: Option<usize>,
+    /// The line of the stretch, from 1, that the offending one repeats, if it does.
+    repeats: Option<u64>,
+    error: Error,
+}
+
+impl Fault {
+    #[cold]
+    pub(crate) fn new(lines_before: u64, column: Option<usize>, error: Error) -> Self {
+        Fault(Box::new(Detail { lines_before, column, repeats: None, error }))
+    }
+
+    /// Says which line of the stretch, from 1, the offending one repeats.
+    pub(crate) fn repeats(mut self, line: Option<u64>) -> Self {
+        self.0.repeats = line;
+        self
+    }
+
+    pub(crate) fn place(self, file: &str, lines_before_stretch: u64) -> Error {
+        let Detail { lines_before, column, repeats, error } = *self.0;
+        let error = match repeats {
+            Some(first) => {
+                error.continued(&format!(": first on line {}", lines_before_stretch + first))
+            }
+            None => error,
+        };
+        error.in_file(file).at(lines_before_stretch + lines_before + 1, column)
+    }
+
+    /// What is wrong, without the place.
+    pub(crate) fn error(self) -> Error {
+        self.0.error
+    }
+}
+
+/// Walks over bytes that end in a newline, column by column.
+#[derive(Debug, Clone)]
+pub(crate) struct Columns<'a> {
+    pub data: &'a [u8],
+    pub pos: usize,
+    /// Where the current line starts.
+    pub line_start: usize,
+    /// Complete lines before the current one.
+    pub lines: u64,
+}
+
+#[inline]
+pub(crate) fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | 0x0b | 0x0c | b'\r')
+}
+
+impl<'a> Columns<'a> {
+    /// `data` must be empty or end in a newline.
+    pub(crate) fn new(data: &'a [u8]) -> Self {
+        debug_assert!(data.is_empty() || data.ends_with(b"\n"));
+        Columns { data, pos: 0, line_start: 0, lines: 0 }
+    }
+
+    #[inline]
+    pub(crate) fn at_end(&self) -> bool {
+        self.pos >= self.data.len()
+    }
+
+    #[inline]
+    pub(crate) fn skip_blanks(&mut self) {
+        while is_blank(self.data[self.pos]) {
+            self.pos += 1;
+        }
+    }
+
+    /// The next column of this line, or `None` at its end. Stops at any byte up to a space, so a
+    /// control byte ends a column; [`Columns::check_separator`] tells it from a blank.
+    #[inline]
+    pub(crate) fn next_column(&mut self) -> Option<&'a [u8]> {
+        self.skip_blanks();
+        let start = self.pos;
+        self.pos = column_end(self.data, start);
+        (self.pos > start || self.data[self.pos] != b'\n').then(|| &self.data[start..self.pos])
+    }
+
+    /// Whether the byte after a column is a blank or a newline, as it should be.
+    #[inline]
+    pub(crate) fn check_separator(&self) -> Result<(), Fault> {
+        let byte = self.data[self.pos];
+        if byte == b'\n' || is_blank(byte) {
+            return Ok(());
+        }
+        let error = Error::new(ErrorKind::Malformed, format!("control byte 0x{byte:02x} in a row"));
+        Err(self.fault(
+            self.pos,
+            error.remedy(if byte == 0 {
+                "is this a binary file, or text in UTF-16? Save it as UTF-8"
+            } else {
+                "rows are made of printable text, blanks and tabs"
+            }),
+        ))
+    }
+
+    /// Goes to the start of the next line.
+    #[inline]
+    pub(crate) fn next_line(&mut self) {
+        if self.data[self.pos] != b'\n' {
+            self.pos += memchr::memchr(b'\n', &self.data[self.pos..])
+                .unwrap_or(self.data.len() - self.pos - 1);
+        }
+        self.pos += 1;
+        self.line_start = self.pos;
+        self.lines += 1;
+    }
+
+    /// The current line, without its end.
+    pub(crate) fn line(&self) -> &'a [u8] {
+        let rest = &self.data[self.line_start..];
+        let end = memchr::memchr(b'\n', rest).unwrap_or(rest.len());
+        rest[..end].trim_ascii_end()
+    }
+
+    /// An error at a byte of the current line.
+    #[cold]
+    pub(crate) fn fault(&self, offset: usize, error: Error) -> Fault {
+        let before = &self.data[self.line_start..offset.max(self.line_start)];
+        let column = String::from_utf8_lossy(before).chars().count() + 1;
+        Fault::new(self.lines, Some(column), error)
+    }
+
+    /// The error for an id that is not UTF-8.
+    #[cold]
+    pub(crate) fn not_utf8(&self, what: &str, id: &[u8], offset: usize) -> Fault {
+        let error =
+            Error::new(ErrorKind::Malformed, format!("{what} id {} is not UTF-8", quote(id)));
+        self.fault(offset, error.remedy("convert the file, for example with `iconv -t UTF-8`"))
+    }
+}
+
+/// The end of the column that starts at `start`: the first byte up to a space. Eight bytes at a
+/// time: `x - 0x2121…` borrows into the high bit of each byte below 0x21, the lowest one exactly.
+#[inline]
+pub(crate) fn column_end(data: &[u8], start: usize) -> usize {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    const HIGH: u64 = 0x8080_8080_8080_8080;
+    let mut pos = start;
+    while let Some(chunk) = data.get(pos..pos + 8) {
+        let word = u64::from_le_bytes(chunk.try_into().unwrap_or_default());
+        let low = word.wrapping_sub(ONES * 0x21) & !word & HIGH;
+        if low != 0 {
+            return pos + (low.trailing_zeros() / 8) as usize;
+        }
+        pos += 8;
+    }
+    while pos < data.len() && data[pos] > b' ' {
+        pos += 1;
+    }
+    pos
+}
+
+/// Bytes that end in a newline, as the readers want them, without a UTF-8 byte-order mark.
+pub(crate) fn with_final_newline(mut bytes: Vec<u8>) -> Vec<u8> {
+    if bytes.starts_with(BOM) {
+        bytes.drain(..BOM.len());
+    }
+    if !bytes.is_empty() && !bytes.ends_with(b"\n") {
+        bytes.push(b'\n');
+    }
+    bytes
+}
+
+/// The UTF-8 byte-order mark.
+pub(crate) const BOM: &[u8] = b"\xef\xbb\xbf";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn columns_are_split_at_blanks_of_any_kind() {
+        let mut columns = Columns::new(b"  a\tbb  ccccccccccc\r\nd\n");
+        let mut seen = vec![];
+        while let Some(column) = columns.next_column() {
+            seen.push(column);
+        }
+        assert_eq!(seen, [&b"a"[..], b"bb", b"ccccccccccc"]);
+        columns.next_line();
+        assert_eq!(columns.next_column(), Some(&b"d"[..]));
+        assert_eq!(columns.next_column(), None);
+        assert_eq!(columns.lines, 1);
+    }
+
+    proptest! {
+        #[test]
+        fn the_end_of_a_column_is_the_first_byte_up_to_a_space(
+            data in proptest::collection::vec(any::<u8>(), 0..40), start in 0usize..40,
+        ) {
+            let start = start.min(data.len());
+            let slow = data[start..].iter().position(|&b| b <= b' ').map_or(data.len(), |p| start + p);
+            prop_assert_eq!(column_end(&data, start), slow);
+        }
+    }
+}

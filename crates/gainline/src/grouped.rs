@@ -1,0 +1,114 @@
+//! Judgments by several groups of judges: trec_eval's `qrels_jg`, where the second column of a
+//! qrels row names the group.
+
+use crate::formats::Source;
+use crate::formats::rows::with_final_newline;
+use crate::formats::trec::{Dialect, QrelsLayout, QrelsRows};
+use crate::join::{Facts, Joining, join_run};
+use crate::judged::{Found, Judged};
+use crate::measure::{GroupScorer, Measure, Scorer};
+use crate::qrels::utf8;
+use crate::{Error, ErrorKind, Qrels, Result, Run};
+use std::collections::BTreeMap;
+
+/// Judgments by several groups: group → topic → document → grade.
+#[derive(Debug, Clone)]
+pub struct GroupedQrels {
+    groups: Vec<Qrels>,
+    topics: Vec<String>,
+}
+
+impl GroupedQrels {
+    /// Reads `topic group document grade`, as trec_eval does.
+    pub fn read(source: impl Into<Source>) -> Result<GroupedQrels> {
+        let source = source.into();
+        let data = with_final_newline(source.read_all()?);
+        let mut rows = QrelsRows::new(&data, QrelsLayout::Trec, Dialect::TrecEval);
+        let mut groups: BTreeMap<&[u8], Vec<(&str, &str, f64)>> = BTreeMap::new();
+        let mut topics = vec![];
+        while let Some(row) = rows.next_row() {
+            let row = row.map_err(|f| f.place(source.name(), 0))?;
+            topics.push(utf8(row.topic).to_string());
+            let group = groups.entry(row.group).or_default();
+            group.push((utf8(row.topic), utf8(row.doc), row.grade));
+        }
+        topics.sort_unstable();
+        topics.dedup();
+        if topics.is_empty() {
+            return Err(
+                Error::new(ErrorKind::Nothing, "no judgments in this file").in_file(source.name())
+            );
+        }
+        let groups = groups.into_values().map(Qrels::from_rows).collect::<Result<_>>();
+        Ok(GroupedQrels { groups: groups.map_err(|e| e.in_file(source.name()))?, topics })
+    }
+
+    /// The topics, in byte order.
+    pub fn topics(&self) -> &[String] {
+        &self.topics
+    }
+
+    /// Evaluates measures that average over groups: for each topic of the run that a group has
+    /// judged, in byte order, a value per measure.
+    pub fn evaluate(
+        &self,
+        run: &Run,
+        measures: &[Measure],
+        rel: f64,
+        joining: &Joining,
+    ) -> Result<GroupScores> {
+        let mut scorers: Vec<GroupScorer> = vec![];
+        for measure in measures {
+            let Scorer::Groups(scorer) = measure.scorer(rel) else {
+                let message = format!("measure `{measure}` is not one over judgment groups");
+                return Err(Error::new(ErrorKind::Measure, message));
+            };
+            scorers.push(scorer);
+        }
+        let mut topics: BTreeMap<String, Vec<Owned>> = BTreeMap::new();
+        let mut facts = Facts::default();
+        for group in &self.groups {
+            let joined = join_run(group, run, joining, &|judged| Owned::of(judged))?;
+            for (index, judged) in joined.topics {
+                let name = group.topic_at(index).name();
+                topics.entry(name.to_string()).or_default().push(judged);
+            }
+            facts = joined.facts;
+        }
+        let score = |(topic, groups): (String, Vec<Owned>)| {
+            let groups: Vec<Judged<'_>> = groups.iter().map(Owned::judged).collect();
+            (topic, scorers.iter().map(|s| s(&groups)).collect())
+        };
+        Ok(GroupScores { topics: topics.into_iter().map(score).collect(), facts })
+    }
+}
+
+/// Values by topic, in byte order of the topics, and what was seen of the run.
+#[derive(Debug, Clone)]
+pub struct GroupScores {
+    /// Each topic with a value per measure.
+    pub topics: Vec<(String, Vec<f64>)>,
+    /// What was seen of the run.
+    pub facts: Facts,
+}
+
+/// A judged ranking that owns its parts.
+struct Owned {
+    retrieved: usize,
+    found: Vec<Found>,
+    grades: Vec<f64>,
+}
+
+impl Owned {
+    fn of(judged: &Judged<'_>) -> Self {
+        Owned {
+            retrieved: judged.retrieved(),
+            found: judged.found().to_vec(),
+            grades: judged.grades().to_vec(),
+        }
+    }
+
+    fn judged(&self) -> Judged<'_> {
+        Judged::new(self.retrieved, &self.found, &self.grades)
+    }
+}

@@ -1,0 +1,402 @@
+//! The one parallel loop: a run's topics, each joined with its judgments and handed to a
+//! function. Results are placed by topic, so any number of threads gives the same ones.
+
+use crate::error::quote;
+use crate::formats::rows::Fault;
+use crate::formats::trec::{Dialect, RunLayout, RunRows, lines_of, run_layout};
+use crate::formats::{Block, BlockReader, Source};
+use crate::judged::{Cut, Joiner, Judged};
+use crate::qrels::{Qrels, utf8};
+use crate::run::{Row, Run, Ties, empty_run};
+use crate::{Error, ErrorKind, Result};
+use std::collections::HashSet;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// How runs are read, ranked and joined with judgments.
+#[derive(Debug, Clone, Default)]
+pub struct Joining {
+    /// How equal scores are ordered.
+    pub ties: Ties,
+    /// What becomes of unjudged documents.
+    pub unjudged: Unjudged,
+    /// Only the documents at ranks up to this one.
+    pub depth: Option<usize>,
+    /// Drop a document whose id is the topic's id.
+    pub drop_self: bool,
+    /// Only these topics.
+    pub topics: Option<HashSet<String>>,
+    /// How rows are read; [`Dialect::TrecEval`] also drops documents of negative grade with the
+    /// unjudged ones.
+    pub dialect: Dialect,
+    /// Threads to use; all cores without it.
+    pub threads: Option<usize>,
+}
+
+/// What becomes of unjudged documents.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
+pub enum Unjudged {
+    /// They stay in the ranking and count as not relevant.
+    #[default]
+    Irrelevant,
+    /// They are dropped before anything is measured.
+    Condense,
+}
+
+impl std::fmt::Display for Unjudged {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Unjudged::Irrelevant => "irrelevant",
+            Unjudged::Condense => "condense",
+        })
+    }
+}
+
+/// What was seen of a run.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Facts {
+    /// Rows of the topics that were joined.
+    pub rows: u64,
+    /// Those of them that have the same score as another one of their topic.
+    pub tied_rows: u64,
+    /// Topics of the run that are not judged (or not wanted), in byte order.
+    pub extra_topics: Vec<String>,
+    /// The tag in the last row.
+    pub tag: Option<String>,
+    /// The run's topics were scattered over the file, so all of it was held in memory.
+    pub scattered: bool,
+}
+
+/// A run after the join: for each of its judged topics what the function made of it.
+#[derive(Debug)]
+pub struct JoinedRun<T> {
+    /// Index of the topic in the qrels, and the function's value, in the order of the qrels.
+    pub topics: Vec<(usize, T)>,
+    /// What was seen on the way.
+    pub facts: Facts,
+}
+
+/// Reads a run from a file and calls `each` with every judged topic. Topics are read one after
+/// another, so memory is bounded by the largest, unless their rows are scattered over the file.
+/// `progress` is told the number of bytes read so far.
+pub fn join_source<T: Send>(
+    qrels: &Qrels,
+    source: &Source,
+    joining: &Joining,
+    progress: &(dyn Fn(u64) + Sync),
+    each: &(dyn Fn(&Judged<'_>) -> T + Sync),
+) -> Result<JoinedRun<T>> {
+    let source = source.rereadable()?;
+    let work = Work { qrels, joining, each };
+    let mut outcomes = work.stream(&source, progress)?;
+    outcomes.sort_by_key(|(number, _)| *number);
+    let mut lines = 0;
+    let mut total = Outcome::default();
+    for (_, outcome) in outcomes {
+        let outcome = outcome.map_err(|fault| fault.place(source.name(), lines))?;
+        lines += outcome.lines;
+        total.add(outcome);
+    }
+    if lines == 0 || (total.rows == 0 && total.extra.is_empty() && total.found.is_empty()) {
+        return Err(empty_run(source.name()));
+    }
+    total.found.sort_by_key(|(topic, _)| *topic);
+    if total.found.windows(2).any(|w| w[0].0 == w[1].0) {
+        let run = Run::read_as(source.clone(), joining.dialect)?;
+        let mut joined = join_run_named(qrels, &run, joining, each, Some(source.name()))?;
+        joined.facts.scattered = true;
+        return Ok(joined);
+    }
+    Ok(JoinedRun {
+        topics: total.found,
+        facts: Facts {
+            rows: total.rows,
+            tied_rows: total.tied,
+            extra_topics: distinct(total.extra),
+            tag: total.tag,
+            scattered: false,
+        },
+    })
+}
+
+/// Joins a run in memory with judgments and calls `each` with every judged topic.
+pub fn join_run<T: Send>(
+    qrels: &Qrels,
+    run: &Run,
+    joining: &Joining,
+    each: &(dyn Fn(&Judged<'_>) -> T + Sync),
+) -> Result<JoinedRun<T>> {
+    join_run_named(qrels, run, joining, each, None)
+}
+
+fn join_run_named<T: Send>(
+    qrels: &Qrels,
+    run: &Run,
+    joining: &Joining,
+    each: &(dyn Fn(&Judged<'_>) -> T + Sync),
+    file: Option<&str>,
+) -> Result<JoinedRun<T>> {
+    let work = Work { qrels, joining, each };
+    let next = AtomicUsize::new(0);
+    let outcomes = Mutex::new(vec![]);
+    in_parallel(joining.threads, run.topics.len(), || {
+        let mut worker = Worker::default();
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            let Some(topic) = run.topics.get(index) else { break };
+            let mut outcome = Outcome::default();
+            worker.rows.clear();
+            let keep =
+                |row: &&Row| !(joining.drop_self && row.id(&run.arena) == topic.name.as_bytes());
+            worker.rows.extend(run.rows[topic.start..topic.end].iter().filter(keep));
+            let done = work.topic(&mut worker, topic.name.as_bytes(), &run.arena, &mut outcome);
+            let done = done.map(|()| outcome).map_err(|doc| (topic.name.to_string(), doc));
+            lock(&outcomes).push((index, done));
+        }
+    });
+    let mut outcomes = outcomes.into_inner().unwrap_or_default();
+    outcomes.sort_by_key(|(index, _)| *index);
+    let mut total = Outcome::default();
+    for (_, outcome) in outcomes {
+        let place = |(topic, doc): (String, Vec<u8>)| {
+            let Some(file) = file else {
+                return ranked_twice(topic.as_bytes(), &doc, &[]).error();
+            };
+            let layout = run_layout(&run.arena, joining.dialect).ok().flatten();
+            let layout = layout.unwrap_or(RunLayout::Trec);
+            let lines = lines_of(&run.arena, layout, topic.as_bytes(), &doc);
+            ranked_twice(topic.as_bytes(), &doc, &lines).place(file, 0)
+        };
+        total.add(outcome.map_err(place)?);
+    }
+    total.found.sort_by_key(|(topic, _)| *topic);
+    Ok(JoinedRun {
+        topics: total.found,
+        facts: Facts {
+            rows: total.rows,
+            tied_rows: total.tied,
+            extra_topics: distinct(total.extra),
+            tag: run.tag.clone(),
+            scattered: false,
+        },
+    })
+}
+
+/// What all workers share.
+struct Work<'w, T> {
+    qrels: &'w Qrels,
+    joining: &'w Joining,
+    each: &'w (dyn Fn(&Judged<'_>) -> T + Sync),
+}
+
+/// One worker's memory, used for topic after topic.
+#[derive(Default)]
+struct Worker {
+    rows: Vec<Row>,
+    joiner: Joiner,
+}
+
+/// What came of a block, or of all of them.
+struct Outcome<T> {
+    lines: u64,
+    rows: u64,
+    tied: u64,
+    found: Vec<(usize, T)>,
+    extra: Vec<String>,
+    tag: Option<String>,
+}
+
+impl<T> Default for Outcome<T> {
+    fn default() -> Self {
+        Outcome { lines: 0, rows: 0, tied: 0, found: vec![], extra: vec![], tag: None }
+    }
+}
+
+impl<T> Outcome<T> {
+    fn add(&mut self, other: Self) {
+        self.lines += other.lines;
+        self.rows += other.rows;
+        self.tied += other.tied;
+        self.found.extend(other.found);
+        self.extra.extend(other.extra);
+        self.tag = other.tag.or(self.tag.take());
+    }
+}
+
+type Blocks<T> = Vec<(usize, std::result::Result<Outcome<T>, Fault>)>;
+
+impl<T: Send> Work<'_, T> {
+    /// Reads block by block: a worker takes the next block under a lock and works on it alone.
+    fn stream(&self, source: &Source, progress: &(dyn Fn(u64) + Sync)) -> Result<Blocks<T>> {
+        struct Reading {
+            reader: BlockReader,
+            layout: Option<RunLayout>,
+            stop: bool,
+            error: Option<Error>,
+        }
+        let reader = BlockReader::open(source)?;
+        let reading = Mutex::new(Reading { reader, layout: None, stop: false, error: None });
+        let outcomes = Mutex::new(vec![]);
+        let enough = source.size().map_or(usize::MAX, |size| (size >> 20) as usize + 1);
+        in_parallel(self.joining.threads, enough, || {
+            let mut worker = Worker::default();
+            let mut block = Block::default();
+            loop {
+                let layout = {
+                    let mut reading = lock(&reading);
+                    if reading.stop {
+                        break;
+                    }
+                    match reading.reader.next_block(&mut block) {
+                        Ok(true) => {}
+                        Ok(false) => break,
+                        Err(error) => {
+                            reading.stop = true;
+                            reading.error = Some(error);
+                            break;
+                        }
+                    }
+                    progress(reading.reader.bytes_read());
+                    if reading.layout.is_none() {
+                        match run_layout(&block.data, self.joining.dialect) {
+                            Ok(layout) => reading.layout = layout,
+                            Err(fault) => {
+                                reading.stop = true;
+                                lock(&outcomes).push((block.number, Err(fault)));
+                                break;
+                            }
+                        }
+                    }
+                    reading.layout.unwrap_or(RunLayout::Trec)
+                };
+                let outcome = self.block(&mut worker, &block.data, layout);
+                if outcome.is_err() {
+                    lock(&reading).stop = true;
+                }
+                lock(&outcomes).push((block.number, outcome));
+            }
+        });
+        let outcomes = outcomes.into_inner().unwrap_or_default();
+        let reading = reading.into_inner().map_err(|_| stopped())?;
+        match reading.error {
+            // A bad row before the place where reading failed is the better news.
+            Some(error) if outcomes.iter().all(|(_, o)| o.is_ok()) => Err(error),
+            _ => Ok(outcomes),
+        }
+    }
+
+    /// Parses a block of whole topics and works on each.
+    fn block(
+        &self,
+        worker: &mut Worker,
+        data: &[u8],
+        layout: RunLayout,
+    ) -> std::result::Result<Outcome<T>, Fault> {
+        let mut outcome = Outcome::default();
+        let mut rows = RunRows::new(data, layout, self.joining.dialect);
+        let mut topic: &[u8] = b"";
+        let mut tag: &[u8] = b"";
+        let twice = |topic: &[u8], doc: Vec<u8>| {
+            ranked_twice(topic, &doc, &lines_of(data, layout, topic, &doc))
+        };
+        worker.rows.clear();
+        while let Some(row) = rows.next_row() {
+            let row = row?;
+            if !row.same_topic && row.topic != topic {
+                if !topic.is_empty() {
+                    self.topic(worker, topic, data, &mut outcome).map_err(|d| twice(topic, d))?;
+                }
+                topic = row.topic;
+                worker.rows.clear();
+            }
+            tag = row.tag;
+            if self.joining.drop_self && row.doc == row.topic {
+                continue;
+            }
+            let rank = match self.joining.ties {
+                Ties::Rank => rows.rank_of(&row)?,
+                _ => 0,
+            };
+            let (start, length) = (row.doc_start, row.doc.len() as u32);
+            worker.rows.push(Row { start, length, rank, score: row.score });
+        }
+        if !topic.is_empty() {
+            self.topic(worker, topic, data, &mut outcome).map_err(|d| twice(topic, d))?;
+        }
+        outcome.lines = rows.columns.lines;
+        outcome.tag = (!tag.is_empty()).then(|| String::from_utf8_lossy(tag).into_owned());
+        Ok(outcome)
+    }
+
+    /// Joins one topic's rows (in the worker) and hands it on; the error is the id of a document
+    /// that comes twice.
+    fn topic(
+        &self,
+        worker: &mut Worker,
+        name: &[u8],
+        arena: &[u8],
+        outcome: &mut Outcome<T>,
+    ) -> std::result::Result<(), Vec<u8>> {
+        let name = utf8(name);
+        let wanted = self.joining.topics.as_ref().is_none_or(|t| t.contains(name));
+        let index = if wanted { self.qrels.topic_index(name) } else { None };
+        let Some(index) = index else {
+            outcome.extra.push(name.to_string());
+            return Ok(());
+        };
+        let cut = Cut {
+            ties: self.joining.ties,
+            depth: self.joining.depth.unwrap_or(usize::MAX),
+            condense: match self.joining.unjudged {
+                Unjudged::Irrelevant => None,
+                Unjudged::Condense => Some(self.joining.dialect == Dialect::TrecEval),
+            },
+        };
+        let Worker { rows, joiner } = worker;
+        let joined = joiner
+            .join(rows, arena, self.qrels.topic_at(index), cut)
+            .map_err(|same| rows[same.0].id(arena).to_vec())?;
+        outcome.rows += rows.len() as u64;
+        outcome.tied += joined.tied_rows as u64;
+        outcome.found.push((index, (self.each)(&joined.judged)));
+        Ok(())
+    }
+}
+
+/// The error for a document that comes twice; `lines` are those it is on, from 1.
+#[cold]
+fn ranked_twice(topic: &[u8], doc: &[u8], lines: &[u64]) -> Fault {
+    let message = format!("document {} is ranked twice for topic {}", quote(doc), quote(topic));
+    let error = Error::new(ErrorKind::Duplicate, message)
+        .remedy("keep one row; `gainline validate` lists every such row");
+    let second = lines.get(1).map_or(0, |line| line - 1);
+    Fault::new(second, None, error).repeats(lines.first().copied())
+}
+
+fn distinct(mut names: Vec<String>) -> Vec<String> {
+    names.sort_unstable();
+    names.dedup();
+    names
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+}
+
+fn stopped() -> Error {
+    Error::new(ErrorKind::Io, "a reading thread stopped")
+}
+
+/// Runs `work` on as many threads as asked for (all cores by default), this one included, but no
+/// more than there is work for.
+pub(crate) fn in_parallel(threads: Option<usize>, enough: usize, work: impl Fn() + Sync) {
+    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    let threads = threads.unwrap_or_else(cores).min(enough).max(1);
+    std::thread::scope(|scope| {
+        for _ in 1..threads {
+            scope.spawn(&work);
+        }
+        work();
+    });
+}

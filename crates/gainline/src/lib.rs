@@ -1,0 +1,67 @@
+//! Gainline evaluates rankings: runs are read and joined, topic by topic, with graded judgments
+//! into what measures read, and the measures' values become scores.
+//!
+//! ```text
+//! files ──read──▶ Qrels, Run ──join, per topic──▶ Judged ──measure──▶ Scores
+//! ```
+//!
+//! From files:
+//!
+//! ```no_run
+//! use gainline::{Evaluator, Options, Qrels, parse_measures};
+//! let qrels = Qrels::read("qrels.txt")?;
+//! let measures = parse_measures(["nDCG@10", "AP(rel=2)"])?;
+//! let evaluator = Evaluator::new(&qrels, &measures, Options::default())?;
+//! for file in ["bm25.run", "dense.run.gz"] {
+//!     let scores = evaluator.run(file)?;
+//!     println!("{file}: {:?} over {} topics", scores.all(), scores.topics().len());
+//!     for (topic, values) in scores.iter() {
+//!         println!("  {topic}: {values:?}");
+//!     }
+//! }
+//! # Ok::<(), gainline::Error>(())
+//! ```
+//!
+//! From memory:
+//!
+//! ```
+//! use gainline::{Qrels, Run, evaluate};
+//! let qrels = Qrels::from_rows([("t1", "d1", 3.0), ("t1", "d2", 0.0)])?;
+//! let run = Run::from_rows([("t1", "d2", 0.8), ("t1", "d1", 0.6)])?;
+//! let scores = evaluate(&qrels, &run, &["RR".parse()?, "nDCG@10".parse()?])?;
+//! assert_eq!(scores.all(), [0.5, 0.6309297535714574]);
+//! # Ok::<(), gainline::Error>(())
+//! ```
+
+mod error;
+mod formats;
+mod grouped;
+mod join;
+mod judged;
+mod measure;
+mod measures;
+mod preferences;
+mod qrels;
+mod run;
+mod scores;
+
+pub use error::{Error, ErrorKind, Result};
+pub use formats::Source;
+pub use formats::trec::{Dialect, QrelsLayout, RunLayout};
+pub use grouped::{GroupScores, GroupedQrels};
+pub use join::{Facts, JoinedRun, Joining, Unjudged, join_run, join_source};
+pub use judged::{Found, Judged};
+pub use measure::{
+    Alias, Cutoff, Example, Family, Gains, GroupScorer, JudgedScorer, Measure, Param, ParamKind,
+    Scorer, Setting, Suffix, Summary, Value, parse_measures,
+};
+pub use measures::FAMILIES;
+pub use preferences::{PreferenceJudgments, Preferences, PreferencesLayout};
+pub use qrels::{Qrels, TopicJudgments};
+pub use run::{Run, Ties};
+pub use scores::{Evaluator, LOWEST, Missing, Options, Scores, summarise};
+
+/// Evaluates a run in memory with the default [`Options`].
+pub fn evaluate(qrels: &Qrels, run: &Run, measures: &[Measure]) -> Result<Scores> {
+    Evaluator::new(qrels, measures, Options::default())?.evaluate(run)
+}

@@ -1,0 +1,324 @@
+//! The measure language: `Name(param=value,…)@cutoff`. A [`Measure`] is a value: it parses, it
+//! prints, and two measures are equal when they print equal.
+
+mod params;
+mod parse;
+
+pub use params::{Gains, Param, ParamKind, REL, Value};
+pub use parse::parse_measures;
+
+use crate::judged::Judged;
+use crate::preferences::Preferences;
+use crate::{Error, ErrorKind, Result};
+use std::fmt;
+
+/// A family of measures: everything there is to know about it, in one place. Parsing, help,
+/// evaluation and tests all read this.
+#[derive(Debug)]
+pub struct Family {
+    /// Its name, `nDCG` say.
+    pub name: &'static str,
+    /// Other spellings.
+    pub aliases: &'static [Alias],
+    /// What it tells, in a line.
+    pub meaning: &'static str,
+    /// How it is computed.
+    pub formula: &'static str,
+    /// Where it comes from.
+    pub citation: &'static str,
+    /// What it gives when nothing is relevant or retrieved, and other corners.
+    pub edge_cases: &'static str,
+    /// A worked case; a test computes it.
+    pub example: Option<Example>,
+    /// Whether it takes a cutoff.
+    pub cutoff: Cutoff,
+    /// Its parameters.
+    pub params: &'static [Param],
+    /// The lowest and highest value it can take.
+    pub range: (f64, f64),
+    /// Its value when nothing is retrieved, though something is relevant; NaN where that depends
+    /// on the topic.
+    pub empty: f64,
+    /// Its value when no judged document is relevant; NaN where that depends on the ranking.
+    pub no_relevant: f64,
+    /// How topics are put together.
+    pub summary: Summary,
+    /// Makes what computes it, once per evaluation.
+    pub scorer: fn(&Setting<'_>) -> Scorer,
+}
+
+impl PartialEq for Family {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+/// A worked case: a measure of a small ranking.
+#[derive(Debug, Clone, Copy)]
+pub struct Example {
+    /// The measure.
+    pub measure: &'static str,
+    /// The grades by rank, `-` for an unjudged document.
+    pub ranking: &'static str,
+    /// The grades of judged documents that were not retrieved.
+    pub missed: &'static str,
+    /// What it gives, to four decimals.
+    pub value: f64,
+}
+
+/// Another spelling of a family.
+#[derive(Debug, Clone, Copy)]
+pub struct Alias {
+    /// The spelling.
+    pub spelling: &'static str,
+    /// The parameters that it implies, as they would be written.
+    pub params: &'static str,
+    /// What a number behind the spelling means, as in `ndcg_cut_10`.
+    pub suffix: Suffix,
+}
+
+/// What a number behind a spelling (`P_10`, `set_F.2`) means.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Suffix {
+    /// There is none.
+    None,
+    /// The cutoff.
+    Cutoff,
+    /// This parameter.
+    Param(&'static str),
+}
+
+impl Alias {
+    /// A plain other name.
+    pub const fn of(spelling: &'static str) -> Self {
+        Alias { spelling, params: "", suffix: Suffix::None }
+    }
+
+    /// A name that is written with its cutoff behind it, `P_10` or `P.10`.
+    pub const fn cut(spelling: &'static str) -> Self {
+        Alias { spelling, params: "", suffix: Suffix::Cutoff }
+    }
+
+    /// The same, with parameters that the spelling implies.
+    pub const fn with(self, params: &'static str) -> Self {
+        Alias { params, ..self }
+    }
+}
+
+/// Whether a family takes a cutoff, and of what kind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Cutoff {
+    /// None.
+    None,
+    /// A rank, or the whole ranking without it.
+    Optional,
+    /// A rank.
+    Required,
+    /// A recall level from 0 to 1.
+    Recall,
+}
+
+/// How the values of topics are put together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Summary {
+    /// Their arithmetic mean.
+    Mean,
+    /// Their sum.
+    Sum,
+    /// Their geometric mean, each value raised to at least 0.00001.
+    GeometricMean,
+}
+
+/// What computes a measure for one topic.
+pub enum Scorer {
+    /// From a judged ranking.
+    Judged(JudgedScorer),
+    /// From a ranking judged by several groups.
+    Groups(GroupScorer),
+    /// From preferences between documents.
+    Preferences(fn(&Preferences) -> f64),
+}
+
+/// Computes a value from a judged ranking.
+pub type JudgedScorer = Box<dyn Fn(&Judged<'_>) -> f64 + Send + Sync>;
+/// Computes a value from a ranking judged by several groups.
+pub type GroupScorer = Box<dyn Fn(&[Judged<'_>]) -> f64 + Send + Sync>;
+
+impl Scorer {
+    /// From a judged ranking.
+    pub fn judged(score: impl Fn(&Judged<'_>) -> f64 + Send + Sync + 'static) -> Self {
+        Scorer::Judged(Box::new(score))
+    }
+}
+
+/// Where in the ranking a measure is taken.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum At {
+    End,
+    Rank(usize),
+    Level(f64),
+}
+
+/// A measure: a family with its parameters and cutoff.
+///
+/// ```
+/// use gainline::Measure;
+/// let measure: Measure = "ndcg_cut_10".parse()?;
+/// assert_eq!(measure.to_string(), "nDCG@10");
+/// assert_eq!(measure, "nDCG@10".parse()?);
+/// assert_eq!("rbp(p=0.5)".parse::<Measure>()?.to_string(), "RBP(p=0.5)");
+/// # Ok::<(), gainline::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct Measure {
+    family: &'static Family,
+    /// Those that were given and differ from the default, in the family's order.
+    params: Vec<(&'static Param, Value)>,
+    at: At,
+}
+
+impl Measure {
+    /// Its family.
+    pub fn family(&self) -> &'static Family {
+        self.family
+    }
+
+    /// The cutoff rank, if it has one.
+    pub fn cutoff(&self) -> Option<usize> {
+        match self.at {
+            At::Rank(k) => Some(k),
+            _ => None,
+        }
+    }
+
+    /// What computes it; `rel` is the lowest relevant grade where the measure does not say.
+    pub fn scorer(&self, rel: f64) -> Scorer {
+        (self.family.scorer)(&Setting { measure: self, rel })
+    }
+
+    /// Whether the measure has a gain for every one of these grades.
+    pub fn check_grades(&self, grades: &[f64]) -> Result<()> {
+        for (_, value) in &self.params {
+            if let Value::Gains(Gains::Scale(weights)) = value {
+                let uncovered = |g: &&f64| **g > 0.0 && Gains::scale_index(weights, **g).is_none();
+                if let Some(grade) = grades.iter().find(uncovered) {
+                    return Err(Error::new(
+                        ErrorKind::Measure,
+                        format!("`{self}` has no gain for grade {grade}, which the qrels hold"),
+                    )
+                    .remedy(
+                        "list a weight for every grade from 0 up, or map single grades: \
+                         gains={1:1,2:10}",
+                    ));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn value(&self, name: &str) -> Option<&Value> {
+        self.params.iter().find(|(p, _)| p.name == name).map(|(_, v)| v)
+    }
+}
+
+impl fmt::Display for Measure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.family.name)?;
+        for (i, (param, value)) in self.params.iter().enumerate() {
+            write!(f, "{}{}={value}", if i == 0 { "(" } else { "," }, param.name)?;
+        }
+        if !self.params.is_empty() {
+            f.write_str(")")?;
+        }
+        match self.at {
+            At::End => Ok(()),
+            At::Rank(k) => write!(f, "@{k}"),
+            At::Level(r) => write!(f, "@{r}"),
+        }
+    }
+}
+
+impl std::str::FromStr for Measure {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self> {
+        let mut all = parse_measures([text])?;
+        if all.len() != 1 {
+            let message = format!("`{text}` is {} measures, where one is wanted", all.len());
+            return Err(Error::new(ErrorKind::Measure, message));
+        }
+        Ok(all.remove(0))
+    }
+}
+
+/// A measure's parameters as its family's code reads them.
+#[derive(Debug)]
+pub struct Setting<'m> {
+    measure: &'m Measure,
+    rel: f64,
+}
+
+impl Setting<'_> {
+    /// The lowest relevant grade.
+    pub fn rel(&self) -> f64 {
+        match self.measure.value("rel") {
+            Some(Value::Number(rel)) => *rel,
+            _ => self.rel,
+        }
+    }
+
+    /// The cutoff rank; the end of the ranking without one.
+    pub fn cutoff(&self) -> usize {
+        self.measure.cutoff().unwrap_or(usize::MAX)
+    }
+
+    /// The recall level.
+    pub fn level(&self) -> f64 {
+        match self.measure.at {
+            At::Level(level) => level,
+            _ => 0.0,
+        }
+    }
+
+    /// A parameter that is a number, if it is set or has a default.
+    pub fn given(&self, name: &str) -> Option<f64> {
+        match self.value(name) {
+            Some(Value::Number(number)) => Some(number),
+            _ => None,
+        }
+    }
+
+    /// A parameter that is a number and has a default.
+    pub fn number(&self, name: &str) -> f64 {
+        self.given(name).unwrap_or(f64::NAN)
+    }
+
+    /// Whether a parameter is this word.
+    pub fn is(&self, name: &str, word: &str) -> bool {
+        matches!(self.value(name), Some(Value::Word(given)) if given == word)
+    }
+
+    /// The parameter `gains`.
+    pub fn gains(&self) -> Gains {
+        match self.value("gains") {
+            Some(Value::Gains(gains)) => gains,
+            _ => Gains::Linear,
+        }
+    }
+
+    /// A parameter that is a list of numbers.
+    pub fn list(&self, name: &str) -> Vec<f64> {
+        match self.value(name) {
+            Some(Value::List(numbers)) => numbers,
+            _ => vec![],
+        }
+    }
+
+    fn value(&self, name: &str) -> Option<Value> {
+        if let Some(value) = self.measure.value(name) {
+            return Some(value.clone());
+        }
+        let param = self.measure.family.params.iter().find(|p| p.name == name)?;
+        param.parse(param.default?).ok()
+    }
+}

@@ -1,0 +1,110 @@
+//! Binary preference: measures that look at judged documents only.
+
+use crate::judged::Judged;
+use crate::measure::{Alias, Cutoff, Example, Family, Param, ParamKind, REL, Scorer, Summary};
+
+/// The mean over the relevant documents of 1 − (judged nonrelevant above, at most `most`) /
+/// `divisor`; those not retrieved count 0.
+fn preference(judged: &Judged<'_>, rel: f64, most: usize, divisor: usize) -> f64 {
+    let relevant = judged.relevant(rel);
+    let mut above = 0;
+    let mut sum = 0.0;
+    for found in judged.found() {
+        if found.grade >= rel {
+            sum += if above == 0 { 1.0 } else { 1.0 - above.min(most) as f64 / divisor as f64 };
+        } else if found.grade >= 0.0 {
+            above += 1;
+        }
+    }
+    if relevant == 0 { 0.0 } else { sum / relevant as f64 }
+}
+
+fn bpref(judged: &Judged<'_>, rel: f64) -> f64 {
+    let relevant = judged.relevant(rel);
+    preference(judged, rel, relevant, relevant.min(judged.nonrelevant(rel)))
+}
+
+/// Bpref.
+pub static BPREF: Family = Family {
+    name: "Bpref",
+    aliases: &[],
+    meaning: "binary preference: how seldom judged nonrelevant documents stand above relevant \
+              ones; unjudged documents do not matter",
+    formula: "(1/R) sum over relevant retrieved of 1 - min(n, R) / min(R, N), n being the judged \
+              nonrelevant above and N all judged nonrelevant",
+    citation: "Buckley and Voorhees, Retrieval Evaluation with Incomplete Information, 2004",
+    edge_cases: "0 when nothing is relevant or retrieved; a relevant document with no judged \
+                 nonrelevant one above it counts 1. Negative grades count as unjudged, as in \
+                 trec_eval",
+    example: Some(Example { measure: "Bpref", ranking: "1 0 - 1 0", missed: "1", value: 0.5 }),
+    cutoff: Cutoff::None,
+    params: &[
+        Param {
+            name: "denominator",
+            kind: ParamKind::Word(&["min", "R"]),
+            default: Some("min"),
+            meaning: "min: the smaller of R and the judged nonrelevant (trec_eval); R: as Modern \
+                      Information Retrieval has it",
+        },
+        REL,
+    ],
+    range: (0.0, 1.0),
+    empty: 0.0,
+    no_relevant: 0.0,
+    summary: Summary::Mean,
+    scorer: |setting| {
+        let rel = setting.rel();
+        if setting.is("denominator", "R") {
+            return Scorer::judged(move |judged| {
+                let relevant = judged.relevant(rel);
+                preference(judged, rel, relevant, relevant)
+            });
+        }
+        Scorer::judged(move |judged| bpref(judged, rel))
+    },
+};
+
+/// Bpref-10.
+pub static BPREF10: Family = Family {
+    name: "Bpref10",
+    aliases: &[],
+    meaning: "binary preference for topics with few relevant documents",
+    formula: "(1/R) sum over relevant retrieved of 1 - min(n, R + 10) / (R + 10)",
+    citation: "Buckley and Voorhees, 2004; Modern Information Retrieval, ch. 4",
+    edge_cases: "0 when nothing is relevant or retrieved. Negative grades count as unjudged",
+    example: Some(Example { measure: "Bpref10", ranking: "1 0 - 1 0", missed: "1", value: 0.6410 }),
+    cutoff: Cutoff::None,
+    params: &[REL],
+    range: (0.0, 1.0),
+    empty: 0.0,
+    no_relevant: 0.0,
+    summary: Summary::Mean,
+    scorer: |setting| {
+        let rel = setting.rel();
+        Scorer::judged(move |judged| {
+            let most = judged.relevant(rel) + 10;
+            preference(judged, rel, most, most)
+        })
+    },
+};
+
+/// The geometric mean of Bpref.
+pub static GM_BPREF: Family = Family {
+    name: "GMBpref",
+    aliases: &[Alias::of("gm_bpref")],
+    meaning: "geometric mean over topics of Bpref",
+    formula: "exp(mean of ln max(Bpref, 0.00001)); a single topic's value is its Bpref",
+    citation: "trec_eval 9.0.8, gm_bpref",
+    edge_cases: "a topic's Bpref of 0 counts as 0.00001",
+    example: None,
+    cutoff: Cutoff::None,
+    params: &[REL],
+    range: (0.0, 1.0),
+    empty: 0.0,
+    no_relevant: 0.0,
+    summary: Summary::GeometricMean,
+    scorer: |setting| {
+        let rel = setting.rel();
+        Scorer::judged(move |judged| bpref(judged, rel))
+    },
+};

@@ -1,0 +1,77 @@
+//! G: gain with a discount that grows with what was missed, and its binary form.
+
+use crate::judged::Judged;
+use crate::measure::{Alias, Cutoff, Example, Family, Gains, Param, REL, Scorer, Summary};
+
+fn gain_over_misses(judged: &Judged<'_>, gains: &Gains) -> f64 {
+    let mut ideal = vec![];
+    gains.ideal(judged.grades(), |_, gain| ideal.push(gain));
+    let total = ideal.iter().fold(0.0, |sum, gain| sum + gain);
+    if total == 0.0 {
+        return 0.0;
+    }
+    let (mut cost, mut cost_rank, mut gained, mut sum) = (0.0, 0, 0.0, 0.0);
+    for found in judged.found() {
+        let gain = gains.of(found.grade);
+        gained += gain;
+        if gain == 0.0 {
+            continue;
+        }
+        // A rank costs what the ideal ranking gains there, and at least 1.
+        while cost_rank < found.rank {
+            cost += ideal.get(cost_rank).map_or(1.0, |g| g.max(1.0));
+            cost_rank += 1;
+        }
+        sum += gain / (2.0 + cost - gained).log2();
+    }
+    sum / total
+}
+
+/// G.
+pub static G: Family = Family {
+    name: "G",
+    aliases: &[],
+    meaning: "normalised gain: a document counts more the less was missed before it",
+    formula: "sum over ranks i of gain(i) / log2(2 + cost(i) - gained(i)), divided by all gains; \
+              cost(i) sums max(1, ideal gain) up to i",
+    citation: "trec_eval 9.0.8, G (experimental)",
+    edge_cases: "0 when no judged document has a gain, or nothing is retrieved",
+    example: Some(Example { measure: "G", ranking: "1 - 3", missed: "", value: 0.5693 }),
+    cutoff: Cutoff::None,
+    params: &[Param::GAINS],
+    range: (0.0, 1.0),
+    empty: 0.0,
+    no_relevant: 0.0,
+    summary: Summary::Mean,
+    scorer: |setting| {
+        let gains = setting.gains();
+        Scorer::judged(move |judged| gain_over_misses(judged, &gains))
+    },
+};
+
+/// Binary G.
+pub static BIN_G: Family = Family {
+    name: "BinG",
+    aliases: &[Alias::of("binG")],
+    meaning: "binary G: a relevant document counts less the more others stand above it",
+    formula: "(1/R) sum over relevant retrieved of 1 / log2(2 + nonrelevant or unjudged above)",
+    citation: "trec_eval 9.0.8, binG (experimental)",
+    edge_cases: "0 when nothing is relevant or retrieved",
+    example: Some(Example { measure: "BinG", ranking: "1 - 1", missed: "", value: 0.8155 }),
+    cutoff: Cutoff::None,
+    params: &[REL],
+    range: (0.0, 1.0),
+    empty: 0.0,
+    no_relevant: 0.0,
+    summary: Summary::Mean,
+    scorer: |setting| {
+        let rel = setting.rel();
+        Scorer::judged(move |judged| {
+            let relevant = judged.relevant(rel);
+            let ranks = judged.relevant_ranks(rel, usize::MAX).enumerate();
+            let sum = ranks
+                .fold(0.0, |sum, (before, rank)| sum + 1.0 / ((1 + rank - before) as f64).log2());
+            if relevant == 0 { 0.0 } else { sum / relevant as f64 }
+        })
+    },
+};

@@ -1,0 +1,91 @@
+//! All families of measures. A new one is a new file here and its two lines below: its module,
+//! and its place in [`FAMILIES`].
+
+mod ap;
+mod bpref;
+mod counts;
+mod err;
+mod f;
+mod g;
+mod groups;
+mod inf_ap;
+mod iprec;
+mod judged;
+mod ndcg;
+mod ndcg_points;
+mod p;
+mod preferences;
+mod r;
+mod rbp;
+mod rprec;
+mod rr;
+mod set;
+mod success;
+mod utility;
+mod yaap;
+
+use crate::measure::Family;
+
+/// Every family of measures, in the order in which help lists them.
+pub static FAMILIES: &[&Family] = &[
+    &ndcg::NDCG,
+    &ap::AP,
+    &rr::RR,
+    &p::P,
+    &r::R,
+    &f::F,
+    &f::E,
+    &success::SUCCESS,
+    &rprec::RPREC,
+    &bpref::BPREF,
+    &bpref::BPREF10,
+    &inf_ap::INF_AP,
+    &err::ERR,
+    &rbp::RBP,
+    &iprec::IPREC,
+    &iprec::IPREC11,
+    &ap::AP_SEEN,
+    &ap::GMAP,
+    &bpref::GM_BPREF,
+    &yaap::YAAP,
+    &ndcg_points::NDCG_REL,
+    &ndcg_points::RNDCG,
+    &g::G,
+    &g::BIN_G,
+    &p::REL_P,
+    &set::SET_P,
+    &set::SET_REL_P,
+    &set::SET_R,
+    &set::SET_F,
+    &set::SET_AP,
+    &utility::UTILITY,
+    &judged::JUDGED,
+    &judged::HOLES,
+    &counts::NUM_Q,
+    &counts::NUM_RET,
+    &counts::NUM_REL,
+    &counts::NUM_REL_RET,
+    &counts::NUM_NONREL_JUDGED_RET,
+    &groups::GROUP_AP,
+    &groups::GROUP_P,
+    &groups::GROUP_RPREC,
+    &preferences::NUM_POSSIBLE,
+    &preferences::NUM_FULFILLED,
+    &preferences::NUM_FULFILLED_RETRIEVED,
+    &preferences::SIMPLE,
+    &preferences::PAIR,
+    &preferences::GROUP,
+    &preferences::GROUP_RNONREL,
+    &preferences::SIMPLE_RETRIEVED,
+    &preferences::PAIR_RETRIEVED,
+    &preferences::GROUP_RETRIEVED,
+    &preferences::GROUP_RNONREL_RETRIEVED,
+    &preferences::SIMPLE_IMPLIED,
+    &preferences::PAIR_IMPLIED,
+    &preferences::GROUP_IMPLIED,
+];
+
+/// `a / b`, and 0 when there is nothing to divide by.
+fn ratio(a: usize, b: usize) -> f64 {
+    if b == 0 { 0.0 } else { a as f64 / b as f64 }
+}

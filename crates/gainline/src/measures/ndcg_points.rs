@@ -1,0 +1,109 @@
+//! nDCG averaged over points of the ranking: at each relevant document, or where the ideal
+//! gain changes.
+
+use super::ndcg::{dcg, discount, ideal_dcg};
+use crate::judged::Judged;
+use crate::measure::{Alias, Cutoff, Example, Family, Gains, Param, REL, Scorer, Summary};
+
+/// The positive gains of the judged documents, highest first.
+fn ideal_gains(judged: &Judged<'_>, gains: &Gains) -> Vec<f64> {
+    let mut ideal = vec![];
+    gains.ideal(judged.grades(), |_, gain| ideal.push(gain));
+    ideal
+}
+
+fn at_relevant(judged: &Judged<'_>, gains: &Gains) -> f64 {
+    let ideal = ideal_gains(judged, gains);
+    let (mut ideal_sum, mut ideal_rank) = (0.0, 0);
+    let mut ideal_to = |rank: usize| {
+        while ideal_rank < rank.min(ideal.len()) {
+            ideal_sum += ideal[ideal_rank] / discount(ideal_rank + 1);
+            ideal_rank += 1;
+        }
+        ideal_sum
+    };
+    let (mut sum, mut dcg, mut seen) = (0.0, 0.0, 0);
+    for found in judged.found() {
+        let gain = gains.of(found.grade);
+        dcg += gain / discount(found.rank);
+        if gain > 0.0 {
+            sum += dcg / ideal_to(found.rank);
+            seen += 1;
+        }
+    }
+    if ideal.is_empty() {
+        return 0.0;
+    }
+    sum += (ideal.len() as f64 - f64::from(seen)) * dcg / ideal_to(usize::MAX);
+    if sum > 0.0 { sum / ideal.len() as f64 } else { 0.0 }
+}
+
+/// nDCG at relevant documents.
+pub static NDCG_REL: Family = Family {
+    name: "nDCGrel",
+    aliases: &[Alias::of("ndcg_rel")],
+    meaning: "nDCG averaged over the documents with a gain; one not retrieved counts with the \
+              nDCG at the end",
+    formula: "mean over judged documents with a gain of nDCG at their rank, the whole ranking's \
+              DCG over the whole ideal for those not retrieved",
+    citation: "trec_eval 9.0.8, ndcg_rel",
+    edge_cases: "0 when no judged document has a gain, or nothing is retrieved",
+    example: Some(Example { measure: "nDCGrel", ranking: "1 - 3", missed: "", value: 0.5111 }),
+    cutoff: Cutoff::None,
+    params: &[Param::GAINS],
+    range: (0.0, 1.0),
+    empty: 0.0,
+    no_relevant: 0.0,
+    summary: Summary::Mean,
+    scorer: |setting| {
+        let gains = setting.gains();
+        Scorer::judged(move |judged| at_relevant(judged, &gains))
+    },
+};
+
+fn at_levels(judged: &Judged<'_>, gains: &Gains) -> f64 {
+    let ideal = ideal_gains(judged, gains);
+    let (mut sum, mut points) = (0.0, 0);
+    let mut rank = 0;
+    for level in ideal.chunk_by(|a, b| a == b) {
+        rank += level.len();
+        sum += dcg(judged, gains, rank) / ideal_dcg(judged, gains, rank);
+        points += 1;
+    }
+    if points == 0 {
+        return 0.0;
+    }
+    // trec_eval takes the end of the ranking as one more point only if it lies at least two
+    // ranks beyond the last level.
+    if judged.retrieved() > ideal.len() + 1 {
+        sum += dcg(judged, gains, usize::MAX) / ideal_dcg(judged, gains, usize::MAX);
+        points += 1;
+    }
+    sum / f64::from(points)
+}
+
+/// nDCG at the ranks where the ideal gain changes.
+pub static RNDCG: Family = Family {
+    name: "Rndcg",
+    aliases: &[],
+    meaning: "nDCG averaged over the ranks where the ideal ranking goes down a level, and the end",
+    formula: "mean of nDCG@k over k = the number of judged documents of at least each gain, and \
+              the length of the ranking where it goes beyond",
+    citation: "trec_eval 9.0.8, Rndcg",
+    edge_cases: "0 when no judged document is relevant or has a gain, or nothing is retrieved",
+    example: Some(Example { measure: "Rndcg", ranking: "1 - 3 0", missed: "", value: 0.4724 }),
+    cutoff: Cutoff::None,
+    params: &[Param::GAINS, REL],
+    range: (0.0, 1.0),
+    empty: 0.0,
+    no_relevant: 0.0,
+    summary: Summary::Mean,
+    scorer: |setting| {
+        let (gains, rel) = (setting.gains(), setting.rel());
+        Scorer::judged(
+            move |judged| {
+                if judged.relevant(rel) == 0 { 0.0 } else { at_levels(judged, &gains) }
+            },
+        )
+    },
+};

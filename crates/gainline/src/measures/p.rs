@@ -1,0 +1,49 @@
+//! Precision at a rank, and precision relative to the best possible.
+
+use super::ratio;
+use crate::measure::{Alias, Cutoff, Example, Family, REL, Scorer, Summary};
+
+/// Precision.
+pub static P: Family = Family {
+    name: "P",
+    aliases: &[Alias::cut("P"), Alias::of("precision")],
+    meaning: "precision: the share of the top k that is relevant",
+    formula: "(relevant documents at ranks 1..k) / k",
+    citation: "Baeza-Yates and Ribeiro-Neto, Modern Information Retrieval, ch. 4",
+    edge_cases: "k stays the divisor when fewer documents are retrieved; 0 when nothing is \
+                 relevant or retrieved",
+    example: Some(Example { measure: "P@5", ranking: "1 - 0 1", missed: "1", value: 0.4 }),
+    cutoff: Cutoff::Required,
+    params: &[REL],
+    range: (0.0, 1.0),
+    empty: 0.0,
+    no_relevant: 0.0,
+    summary: Summary::Mean,
+    scorer: |setting| {
+        let (rel, k) = (setting.rel(), setting.cutoff());
+        Scorer::judged(move |judged| ratio(judged.relevant_retrieved(rel, k), k))
+    },
+};
+
+/// Precision relative to the best possible.
+pub static REL_P: Family = Family {
+    name: "RelP",
+    aliases: &[Alias::cut("relative_P")],
+    meaning: "relative precision: precision at k divided by the best that k and R allow",
+    formula: "(relevant documents at ranks 1..k) / min(k, R)",
+    citation: "trec_eval 9.0.8, relative_P",
+    edge_cases: "0 when nothing is relevant or retrieved",
+    example: Some(Example { measure: "RelP@5", ranking: "1 - 0 1", missed: "1", value: 0.6667 }),
+    cutoff: Cutoff::Required,
+    params: &[REL],
+    range: (0.0, 1.0),
+    empty: 0.0,
+    no_relevant: 0.0,
+    summary: Summary::Mean,
+    scorer: |setting| {
+        let (rel, k) = (setting.rel(), setting.cutoff());
+        Scorer::judged(move |judged| {
+            ratio(judged.relevant_retrieved(rel, k), k.min(judged.relevant(rel)))
+        })
+    },
+};

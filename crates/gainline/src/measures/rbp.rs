@@ -1,0 +1,51 @@
+//! Rank-biased precision.
+
+use crate::measure::{Alias, Cutoff, Example, Family, Param, ParamKind, REL, Scorer, Summary};
+
+/// RBP.
+pub static RBP: Family = Family {
+    name: "RBP",
+    aliases: &[Alias::of("rank_biased_precision")],
+    meaning: "rank-biased precision: what a user gains who goes on to the next document with \
+              probability p",
+    formula: "(1 - p) sum over ranks i <= k of g(i) p^(i-1); g is 1 for a relevant document, or \
+              grade/max (at most 1) when max is given",
+    citation: "Moffat and Zobel, Rank-Biased Precision for Measurement of Retrieval \
+               Effectiveness, 2008",
+    edge_cases: "0 when nothing is relevant or retrieved; negative grades gain nothing",
+    example: Some(Example { measure: "RBP", ranking: "1 - 1", missed: "1", value: 0.328 }),
+    cutoff: Cutoff::Optional,
+    params: &[
+        Param {
+            name: "p",
+            kind: ParamKind::Number(0.0, 1.0),
+            default: Some("0.8"),
+            meaning: "the user's persistence",
+        },
+        REL,
+        Param {
+            name: "max",
+            kind: ParamKind::Number(f64::MIN_POSITIVE, f64::INFINITY),
+            default: None,
+            meaning: "the highest grade: gains are grade/max, and rel plays no part",
+        },
+    ],
+    range: (0.0, 1.0),
+    empty: 0.0,
+    no_relevant: 0.0,
+    summary: Summary::Mean,
+    scorer: |setting| {
+        let (p, k, rel) = (setting.number("p"), setting.cutoff(), setting.rel());
+        let max = setting.given("max");
+        Scorer::judged(move |judged| {
+            let gain = |grade: f64| match max {
+                Some(max) => (grade / max).clamp(0.0, 1.0),
+                None => f64::from(u8::from(grade >= rel)),
+            };
+            (1.0 - p)
+                * judged.found_within(k).iter().fold(0.0, |sum, found| {
+                    sum + gain(found.grade) * p.powf(found.rank as f64 - 1.0)
+                })
+        })
+    },
+};

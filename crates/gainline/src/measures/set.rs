@@ -1,0 +1,145 @@
+//! Measures of the whole retrieved set, whatever its order.
+
+use super::f::f;
+use super::ratio;
+use crate::measure::{Alias, Cutoff, Example, Family, Param, ParamKind, REL, Scorer, Summary};
+
+const ALL: usize = usize::MAX;
+
+/// Precision of the retrieved set.
+pub static SET_P: Family = Family {
+    name: "SetP",
+    aliases: &[Alias::of("set_P")],
+    meaning: "precision of the whole retrieved set",
+    formula: "(relevant documents retrieved) / (documents retrieved)",
+    citation: "Rocchio, Document Retrieval Systems, 1966, ch. 5",
+    edge_cases: "0 when nothing is relevant or retrieved",
+    example: Some(Example { measure: "SetP", ranking: "1 - 0 1", missed: "1", value: 0.5 }),
+    cutoff: Cutoff::None,
+    params: &[REL],
+    range: (0.0, 1.0),
+    empty: 0.0,
+    no_relevant: 0.0,
+    summary: Summary::Mean,
+    scorer: |setting| {
+        let rel = setting.rel();
+        Scorer::judged(move |judged| ratio(judged.relevant_retrieved(rel, ALL), judged.retrieved()))
+    },
+};
+
+/// Relative precision of the retrieved set.
+pub static SET_REL_P: Family = Family {
+    name: "SetRelP",
+    aliases: &[Alias::of("set_relative_P")],
+    meaning: "precision of the whole retrieved set, divided by the best possible",
+    formula: "(relevant documents retrieved) / min(documents retrieved, R)",
+    citation: "trec_eval 9.0.8, set_relative_P",
+    edge_cases: "0 when nothing is relevant or retrieved",
+    example: Some(Example { measure: "SetRelP", ranking: "1 - 0 1", missed: "1", value: 0.6667 }),
+    cutoff: Cutoff::None,
+    params: &[REL],
+    range: (0.0, 1.0),
+    empty: 0.0,
+    no_relevant: 0.0,
+    summary: Summary::Mean,
+    scorer: |setting| {
+        let rel = setting.rel();
+        Scorer::judged(move |judged| {
+            let best = judged.retrieved().min(judged.relevant(rel));
+            ratio(judged.relevant_retrieved(rel, ALL), best)
+        })
+    },
+};
+
+/// Recall of the retrieved set.
+pub static SET_R: Family = Family {
+    name: "SetR",
+    aliases: &[Alias::of("set_recall")],
+    meaning: "recall of the whole retrieved set",
+    formula: "(relevant documents retrieved) / R",
+    citation: "Rocchio, Document Retrieval Systems, 1966, ch. 5",
+    edge_cases: "0 when nothing is relevant or retrieved",
+    example: Some(Example { measure: "SetR", ranking: "1 - 0 1", missed: "1", value: 0.6667 }),
+    cutoff: Cutoff::None,
+    params: &[REL],
+    range: (0.0, 1.0),
+    empty: 0.0,
+    no_relevant: 0.0,
+    summary: Summary::Mean,
+    scorer: |setting| {
+        let rel = setting.rel();
+        Scorer::judged(move |judged| {
+            ratio(judged.relevant_retrieved(rel, ALL), judged.relevant(rel))
+        })
+    },
+};
+
+/// F of the retrieved set.
+pub static SET_F: Family = Family {
+    name: "SetF",
+    aliases: &[Alias {
+        spelling: "set_F",
+        params: "",
+        suffix: crate::measure::Suffix::Param("beta2"),
+    }],
+    meaning: "F of the whole retrieved set",
+    formula: "(1 + beta^2) P R / (beta^2 P + R), with P and R of the whole set",
+    citation: "van Rijsbergen, Information Retrieval, 1979",
+    edge_cases: "0 when nothing is relevant or retrieved. trec_eval's set_F.x takes x for beta \
+                 squared, so set_F_2 means SetF(beta2=2) and not SetF(beta=2)",
+    example: Some(Example {
+        measure: "SetF(beta=2)",
+        ranking: "1 0 1 0 0",
+        missed: "1 1",
+        value: 0.4762,
+    }),
+    cutoff: Cutoff::None,
+    params: &[
+        Param {
+            name: "beta",
+            kind: ParamKind::Number(0.0, f64::INFINITY),
+            default: Some("1"),
+            meaning: "how much more recall matters than precision",
+        },
+        Param {
+            name: "beta2",
+            kind: ParamKind::Number(0.0, f64::INFINITY),
+            default: None,
+            meaning: "beta squared, in place of beta",
+        },
+        REL,
+    ],
+    range: (0.0, 1.0),
+    empty: 0.0,
+    no_relevant: 0.0,
+    summary: Summary::Mean,
+    scorer: |setting| {
+        let rel = setting.rel();
+        let beta2 = setting.given("beta2").unwrap_or_else(|| setting.number("beta").powi(2));
+        Scorer::judged(move |judged| f(judged, rel, ALL, judged.retrieved(), beta2))
+    },
+};
+
+/// Average precision of the retrieved set, order aside.
+pub static SET_AP: Family = Family {
+    name: "SetAP",
+    aliases: &[Alias::of("set_map"), Alias::of("SetMAP")],
+    meaning: "precision times recall of the whole retrieved set",
+    formula: "(relevant documents retrieved)^2 / (documents retrieved * R)",
+    citation: "trec_eval 9.0.8, set_map",
+    edge_cases: "0 when nothing is relevant or retrieved",
+    example: Some(Example { measure: "SetAP", ranking: "1 - 0 1", missed: "1", value: 0.3333 }),
+    cutoff: Cutoff::None,
+    params: &[REL],
+    range: (0.0, 1.0),
+    empty: 0.0,
+    no_relevant: 0.0,
+    summary: Summary::Mean,
+    scorer: |setting| {
+        let rel = setting.rel();
+        Scorer::judged(move |judged| {
+            let found = judged.relevant_retrieved(rel, ALL);
+            ratio(found * found, judged.retrieved() * judged.relevant(rel))
+        })
+    },
+};

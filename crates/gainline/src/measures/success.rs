@@ -1,0 +1,27 @@
+//! Success: is there anything relevant near the top?
+
+use crate::measure::{Alias, Cutoff, Example, Family, REL, Scorer, Summary};
+
+/// Success at a rank.
+pub static SUCCESS: Family = Family {
+    name: "Success",
+    aliases: &[Alias::cut("success"), Alias::of("hits"), Alias::of("hit_rate")],
+    meaning: "success: whether the top k hold at least one relevant document",
+    formula: "1 if a relevant document stands at ranks 1..k, else 0",
+    citation: "trec_eval 9.0.8, success",
+    edge_cases: "0 when nothing is relevant or retrieved. `hits@k` means this here; ranx's hits \
+                 is a count",
+    example: Some(Example { measure: "Success@2", ranking: "0 - 1", missed: "1", value: 0.0 }),
+    cutoff: Cutoff::Required,
+    params: &[REL],
+    range: (0.0, 1.0),
+    empty: 0.0,
+    no_relevant: 0.0,
+    summary: Summary::Mean,
+    scorer: |setting| {
+        let (rel, k) = (setting.rel(), setting.cutoff());
+        Scorer::judged(move |judged| {
+            f64::from(u8::from(judged.relevant_ranks(rel, k).next().is_some()))
+        })
+    },
+};

@@ -1,0 +1,45 @@
+//! Utility: a weighted count over the contingency table.
+
+use crate::measure::{Alias, Cutoff, Example, Family, Param, ParamKind, REL, Scorer, Summary};
+
+const fn weight(name: &'static str, default: &'static str, meaning: &'static str) -> Param {
+    let kind = ParamKind::Number(f64::NEG_INFINITY, f64::INFINITY);
+    Param { name, kind, default: Some(default), meaning }
+}
+
+/// Utility.
+pub static UTILITY: Family = Family {
+    name: "Utility",
+    aliases: &[Alias::of("utility")],
+    meaning: "utility: what the retrieved set is worth when each kind of document has a worth",
+    formula: "a * (relevant retrieved) + b * (others retrieved) + c * (relevant not retrieved) + \
+              d * (others not retrieved, of N documents)",
+    citation: "trec_eval 9.0.8, utility",
+    edge_cases: "the fourth term needs the size of the collection, N; averaged over topics",
+    example: Some(Example { measure: "Utility", ranking: "1 - 0 1", missed: "1", value: 0.0 }),
+    cutoff: Cutoff::None,
+    params: &[
+        weight("a", "1", "the worth of a relevant document retrieved"),
+        weight("b", "-1", "the worth of any other document retrieved"),
+        weight("c", "0", "the worth of a relevant document not retrieved"),
+        weight("d", "0", "the worth of any other document not retrieved"),
+        weight("N", "0", "the number of documents in the collection"),
+        REL,
+    ],
+    range: (f64::NEG_INFINITY, f64::INFINITY),
+    empty: 0.0,
+    no_relevant: f64::NAN,
+    summary: Summary::Mean,
+    scorer: |setting| {
+        let [a, b, c, d, n] = ["a", "b", "c", "d", "N"].map(|name| setting.number(name));
+        let rel = setting.rel();
+        Scorer::judged(move |judged| {
+            let found = judged.relevant_retrieved(rel, usize::MAX) as f64;
+            let (retrieved, relevant) = (judged.retrieved() as f64, judged.relevant(rel) as f64);
+            a * found
+                + b * (retrieved - found)
+                + c * (relevant - found)
+                + d * (n + found - retrieved - relevant)
+        })
+    },
+};

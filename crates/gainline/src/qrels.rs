@@ -1,0 +1,337 @@
+//! Judgments: topic → document → grade.
+
+use crate::error::quote;
+use crate::formats::Source;
+use crate::formats::rows::with_final_newline;
+use crate::formats::trec::{Dialect, QrelsRow, QrelsRows, qrels_layout};
+use crate::{Error, ErrorKind, Result};
+use std::collections::HashMap;
+use std::hash::{BuildHasher, Hasher};
+
+/// Judgments for a set of topics, in the order in which the topics first appear.
+///
+/// ```
+/// use gainline::Qrels;
+/// let qrels = Qrels::from_rows([("t1", "d1", 2.0), ("t1", "d2", 0.0), ("t2", "d1", 1.0)])?;
+/// assert_eq!(qrels.topics().collect::<Vec<_>>(), ["t1", "t2"]);
+/// assert_eq!(qrels.grade("t1", "d1"), Some(2.0));
+/// assert_eq!(qrels.grade("t1", "unseen"), None);
+/// # Ok::<(), gainline::Error>(())
+/// ```
+#[derive(Debug, Clone, Default)]
+pub struct Qrels {
+    topics: Vec<Topic>,
+    by_name: HashMap<Box<str>, u32, foldhash::fast::FixedState>,
+    /// Grouped by topic.
+    docs: Vec<Doc>,
+    /// The documents' ids, one after another.
+    ids: Vec<u8>,
+    /// The grades of `docs`, highest first within each topic.
+    descending: Vec<f64>,
+}
+
+#[derive(Debug, Clone)]
+struct Topic {
+    name: Box<str>,
+    start: usize,
+    end: usize,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Doc {
+    start: usize,
+    length: u32,
+    hash: u32,
+    grade: f64,
+}
+
+/// One topic's judgments.
+#[derive(Debug, Clone, Copy)]
+pub struct TopicJudgments<'a> {
+    qrels: &'a Qrels,
+    topic: &'a Topic,
+}
+
+/// The hash that joins runs with judgments.
+#[inline]
+pub(crate) fn hash_id(id: &[u8]) -> u32 {
+    let mut hasher = foldhash::fast::FixedState::default().build_hasher();
+    hasher.write(id);
+    (hasher.finish() >> 32) as u32
+}
+
+impl Qrels {
+    /// Reads TREC qrels, or BEIR's with their header line, compressed or not.
+    pub fn read(source: impl Into<Source>) -> Result<Qrels> {
+        Qrels::read_as(source, Dialect::Gainline)
+    }
+
+    /// Reads qrels as `dialect` says.
+    pub fn read_as(source: impl Into<Source>, dialect: Dialect) -> Result<Qrels> {
+        let source = source.into();
+        let data = with_final_newline(source.read_all()?);
+        let mut builder = Builder::default();
+        let layout = qrels_layout(&data, dialect).map_err(|f| f.place(source.name(), 0))?;
+        let mut rows = QrelsRows::new(&data, layout, dialect);
+        while let Some(row) = rows.next_row() {
+            let QrelsRow { topic, doc, grade, .. } = row.map_err(|f| f.place(source.name(), 0))?;
+            builder.push(utf8(topic), doc, grade);
+        }
+        if builder.docs.is_empty() {
+            return Err(Error::new(ErrorKind::Nothing, "no judgments in this file")
+                .in_file(source.name())
+                .remedy("a row of qrels is `topic iteration document grade`"));
+        }
+        builder.finish().map_err(|twice| {
+            // Rare: the file is gone through again to say on which lines.
+            let mut rows = QrelsRows::new(&data, layout, dialect);
+            let mut lines = vec![];
+            while let Some(Ok(row)) = rows.next_row() {
+                if row.topic == twice.topic.as_bytes() && row.doc == twice.doc.as_bytes() {
+                    lines.push((rows.columns.lines, row.grade));
+                }
+            }
+            let (first, second) = (lines[0], lines[1]);
+            let conflict = if first.1 == second.1 { "" } else { ", with another grade" };
+            Error::new(
+                ErrorKind::Duplicate,
+                format!(
+                    "document {} is judged twice for topic {}: first on line {}{conflict}",
+                    quote(twice.doc.as_bytes()),
+                    quote(twice.topic.as_bytes()),
+                    first.0
+                ),
+            )
+            .in_file(source.name())
+            .at(second.0, None)
+            .remedy("keep one judgment; `gainline validate` lists every such row")
+        })
+    }
+
+    /// Judgments from memory: `(topic, document, grade)`.
+    pub fn from_rows<T, D>(rows: impl IntoIterator<Item = (T, D, f64)>) -> Result<Qrels>
+    where
+        T: AsRef<str>,
+        D: AsRef<str>,
+    {
+        let mut builder = Builder::default();
+        for (topic, doc, grade) in rows {
+            if !grade.is_finite() {
+                let message = format!("grade `{grade}` is not a finite number");
+                return Err(Error::new(ErrorKind::Malformed, message));
+            }
+            builder.push(topic.as_ref(), doc.as_ref().as_bytes(), grade + 0.0);
+        }
+        builder.finish().map_err(|twice| {
+            let Twice { topic, doc } = twice;
+            Error::new(
+                ErrorKind::Duplicate,
+                format!("document `{doc}` is judged twice for topic `{topic}`"),
+            )
+        })
+    }
+
+    /// The topics, in the order in which they first appear.
+    pub fn topics(&self) -> impl ExactSizeIterator<Item = &str> {
+        self.topics.iter().map(|t| &*t.name)
+    }
+
+    /// The number of judgments over all topics.
+    pub fn judgments(&self) -> usize {
+        self.docs.len()
+    }
+
+    /// One topic's judgments.
+    pub fn topic(&self, name: &str) -> Option<TopicJudgments<'_>> {
+        Some(self.topic_at(self.topic_index(name)?))
+    }
+
+    /// The grade of a document, `None` when it is unjudged.
+    pub fn grade(&self, topic: &str, doc: &str) -> Option<f64> {
+        let hash = hash_id(doc.as_bytes());
+        let topic = self.topic(topic)?;
+        topic.entries().find(|e| e.hash == hash && e.id == doc.as_bytes()).map(|e| e.grade)
+    }
+
+    /// The distinct grades, lowest first.
+    pub fn grades(&self) -> Vec<f64> {
+        let mut grades: Vec<f64> = self.docs.iter().map(|d| d.grade).collect();
+        grades.sort_unstable_by(f64::total_cmp);
+        grades.dedup();
+        grades
+    }
+
+    pub(crate) fn topic_index(&self, name: &str) -> Option<usize> {
+        self.by_name.get(name).map(|&i| i as usize)
+    }
+
+    pub(crate) fn topic_at(&self, index: usize) -> TopicJudgments<'_> {
+        TopicJudgments { qrels: self, topic: &self.topics[index] }
+    }
+}
+
+/// A judged document as the join sees it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Entry<'a> {
+    pub id: &'a [u8],
+    pub hash: u32,
+    pub grade: f64,
+}
+
+impl<'a> TopicJudgments<'a> {
+    /// The topic's name.
+    pub fn name(&self) -> &'a str {
+        &self.topic.name
+    }
+
+    /// All grades, highest first.
+    pub fn grades(&self) -> &'a [f64] {
+        &self.qrels.descending[self.topic.start..self.topic.end]
+    }
+
+    /// The judged documents with their grades, in the order of the file.
+    pub fn documents(&self) -> impl ExactSizeIterator<Item = (&'a str, f64)> + use<'a> {
+        self.entries().map(|e| (utf8(e.id), e.grade))
+    }
+
+    /// The number of judged documents.
+    pub fn len(&self) -> usize {
+        self.topic.end - self.topic.start
+    }
+
+    /// Never: a topic has at least one judgment.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    pub(crate) fn entries(&self) -> impl ExactSizeIterator<Item = Entry<'a>> + use<'a> {
+        let qrels = self.qrels;
+        qrels.docs[self.topic.start..self.topic.end].iter().map(move |d| Entry {
+            id: &qrels.ids[d.start..d.start + d.length as usize],
+            hash: d.hash,
+            grade: d.grade,
+        })
+    }
+
+    #[inline]
+    pub(crate) fn id_at(&self, index: usize) -> &'a [u8] {
+        let doc = &self.qrels.docs[self.topic.start + index];
+        &self.qrels.ids[doc.start..doc.start + doc.length as usize]
+    }
+
+    #[inline]
+    pub(crate) fn grade_at(&self, index: usize) -> f64 {
+        self.qrels.docs[self.topic.start + index].grade
+    }
+}
+
+/// Ids were checked when they were read; a broken one would show as `?`.
+pub(crate) fn utf8(id: &[u8]) -> &str {
+    std::str::from_utf8(id).unwrap_or("?")
+}
+
+struct Twice {
+    topic: String,
+    doc: String,
+}
+
+#[derive(Default)]
+struct Builder {
+    names: Vec<Box<str>>,
+    by_name: HashMap<Box<str>, u32, foldhash::fast::FixedState>,
+    docs: Vec<(u32, Doc)>,
+    ids: Vec<u8>,
+    current: u32,
+}
+
+impl Builder {
+    fn push(&mut self, topic: &str, doc: &[u8], grade: f64) {
+        if self.names.get(self.current as usize).is_none_or(|n| **n != *topic) {
+            self.current = *self.by_name.entry(topic.into()).or_insert_with(|| {
+                self.names.push(topic.into());
+                (self.names.len() - 1) as u32
+            });
+        }
+        let start = self.ids.len();
+        self.ids.extend_from_slice(doc);
+        let doc = Doc { start, length: doc.len() as u32, hash: hash_id(doc), grade };
+        self.docs.push((self.current, doc));
+    }
+
+    fn finish(mut self) -> std::result::Result<Qrels, Twice> {
+        self.docs.sort_by_key(|(topic, _)| *topic);
+        let mut descending: Vec<f64> = self.docs.iter().map(|(_, d)| d.grade).collect();
+        let mut topics = Vec::with_capacity(self.names.len());
+        let mut start = 0;
+        let mut by_hash: Vec<(u32, usize)> = vec![];
+        for (index, name) in self.names.into_iter().enumerate() {
+            let length =
+                self.docs[start..].iter().take_while(|(t, _)| *t as usize == index).count();
+            let end = start + length;
+            descending[start..end].sort_unstable_by(|a, b| b.total_cmp(a));
+            by_hash.clear();
+            by_hash.extend(self.docs[start..end].iter().enumerate().map(|(i, (_, d))| (d.hash, i)));
+            by_hash.sort_unstable();
+            let id = |i: usize| {
+                let doc = self.docs[start + i].1;
+                &self.ids[doc.start..doc.start + doc.length as usize]
+            };
+            // Equal hashes stand together; the same document among them is a second judgment.
+            let twice = by_hash.chunk_by(|a, b| a.0 == b.0).filter_map(|same| {
+                let ids = same.iter().map(|&(_, i)| i);
+                ids.clone().filter(|&i| ids.clone().any(|j| j < i && id(j) == id(i))).min()
+            });
+            if let Some(i) = twice.min() {
+                return Err(Twice { topic: name.to_string(), doc: utf8(id(i)).to_string() });
+            }
+            topics.push(Topic { name, start, end });
+            start = end;
+        }
+        let docs = self.docs.into_iter().map(|(_, d)| d).collect();
+        Ok(Qrels { topics, by_name: self.by_name, docs, ids: self.ids, descending })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<Qrels> {
+        Qrels::read(Source::bytes("qrels", text.as_bytes()))
+    }
+
+    #[test]
+    fn topics_keep_the_order_of_the_file_even_when_scattered() {
+        let qrels = read("b 0 d1 1\na 0 d1 0\nb 0 d2 2\n").unwrap();
+        assert_eq!(qrels.topics().collect::<Vec<_>>(), ["b", "a"]);
+        assert_eq!(qrels.topic("b").unwrap().grades(), [2.0, 1.0]);
+        assert_eq!(qrels.grade("b", "d2"), Some(2.0));
+        assert_eq!(qrels.grade("a", "d2"), None);
+    }
+
+    #[test]
+    fn grades_may_be_fractional_or_negative_and_trec_eval_cuts_them() {
+        let text = "1 0 d1 1.7\n1 0 d2 -2\n1 0 d3 -0.5\n";
+        assert_eq!(read(text).unwrap().topic("1").unwrap().grades(), [1.7, -0.5, -2.0]);
+        let cut = Qrels::read_as(Source::bytes("q", text.as_bytes()), Dialect::TrecEval).unwrap();
+        assert_eq!(cut.topic("1").unwrap().grades(), [1.0, 0.0, -2.0]);
+    }
+
+    #[test]
+    fn beir_qrels_are_known_by_their_header() {
+        let qrels = read("query-id\tcorpus-id\tscore\n1\td1\t2\n\n2\td2\t1").unwrap();
+        assert_eq!(qrels.grade("1", "d1"), Some(2.0));
+        assert_eq!(qrels.topics().len(), 2);
+    }
+
+    #[test]
+    fn a_second_judgment_is_an_error_that_names_both_lines() {
+        let error = read("1 0 d1 1\n1 0 d2 1\n\n1 0 d1 2\n").unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Duplicate);
+        assert_eq!(
+            error.to_string(),
+            "qrels:4: document `d1` is judged twice for topic `1`: first on line 1, with another \
+             grade\n  keep one judgment; `gainline validate` lists every such row"
+        );
+    }
+}

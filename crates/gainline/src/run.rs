@@ -1,0 +1,311 @@
+//! Runs: topic → documents with scores. The rules that order equal scores live here and nowhere
+//! else.
+
+use crate::error::quote;
+use crate::formats::Source;
+use crate::formats::rows::with_final_newline;
+use crate::formats::trec::{Dialect, RunRows, rank_number, run_layout};
+use crate::qrels::utf8;
+use crate::{Error, ErrorKind, Result};
+use std::collections::HashMap;
+use std::fmt;
+
+/// How documents with equal scores are ordered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
+pub enum Ties {
+    /// By document id, descending by bytes: trec_eval's rule.
+    #[default]
+    Docid,
+    /// By the file's rank column, then by document id.
+    Rank,
+    /// In the order of the file.
+    Input,
+}
+
+impl fmt::Display for Ties {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Ties::Docid => "docid",
+            Ties::Rank => "rank",
+            Ties::Input => "input",
+        })
+    }
+}
+
+/// One row of a ranking; its document's id stands in an arena of bytes.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Row {
+    pub start: usize,
+    pub length: u32,
+    /// The rank column, read only when [`Ties::Rank`] asks for it.
+    pub rank: i64,
+    pub score: f64,
+}
+
+impl Row {
+    #[inline]
+    pub(crate) fn id<'a>(&self, arena: &'a [u8]) -> &'a [u8] {
+        &arena[self.start..self.start + self.length as usize]
+    }
+}
+
+/// A run in memory.
+///
+/// ```
+/// use gainline::Run;
+/// let run = Run::from_rows([("t1", "d1", 0.9), ("t1", "d2", 0.7)])?;
+/// assert_eq!(run.topics().collect::<Vec<_>>(), ["t1"]);
+/// # Ok::<(), gainline::Error>(())
+/// ```
+#[derive(Debug, Clone, Default)]
+pub struct Run {
+    pub(crate) topics: Vec<RunTopic>,
+    pub(crate) rows: Vec<Row>,
+    pub(crate) arena: Vec<u8>,
+    pub(crate) tag: Option<String>,
+}
+
+#[derive(Debug, Clone)]
+pub(crate) struct RunTopic {
+    pub name: Box<str>,
+    pub start: usize,
+    pub end: usize,
+}
+
+impl Run {
+    /// Reads a run into memory. To evaluate a file, [`Evaluator::run`](crate::Evaluator::run) is
+    /// faster and needs memory for one topic at a time only.
+    pub fn read(source: impl Into<Source>) -> Result<Run> {
+        Run::read_as(source, Dialect::Gainline)
+    }
+
+    /// Reads a run as `dialect` says.
+    pub fn read_as(source: impl Into<Source>, dialect: Dialect) -> Result<Run> {
+        let source = source.into();
+        let arena = with_final_newline(source.read_all()?);
+        let place = |fault: crate::formats::rows::Fault| fault.place(source.name(), 0);
+        let Some(layout) = run_layout(&arena, dialect).map_err(place)? else {
+            return Err(empty_run(source.name()));
+        };
+        let mut rows = RunRows::new(&arena, layout, dialect);
+        let mut builder = Builder::default();
+        let mut tag: &[u8] = b"";
+        while let Some(row) = rows.next_row() {
+            let row = row.map_err(place)?;
+            tag = row.tag;
+            builder.push(
+                utf8(row.topic),
+                Row {
+                    start: row.doc_start,
+                    length: row.doc.len() as u32,
+                    rank: rank_number(row.rank).unwrap_or(i64::MAX),
+                    score: row.score,
+                },
+            );
+        }
+        let tag = (!tag.is_empty()).then(|| String::from_utf8_lossy(tag).into_owned());
+        let (topics, rows) = builder.finish();
+        Ok(Run { topics, rows, arena, tag })
+    }
+
+    /// A run from memory: `(topic, document, score)`, in any order. Equal scores keep this order
+    /// under [`Ties::Input`].
+    pub fn from_rows<T, D>(rows: impl IntoIterator<Item = (T, D, f64)>) -> Result<Run>
+    where
+        T: AsRef<str>,
+        D: AsRef<str>,
+    {
+        let mut builder = Builder::default();
+        let mut arena = Vec::new();
+        for (topic, doc, score) in rows {
+            if score.is_nan() {
+                let (topic, doc) =
+                    (quote(topic.as_ref().as_bytes()), quote(doc.as_ref().as_bytes()));
+                let message = format!("score of document {doc} for topic {topic} is not a number");
+                return Err(Error::new(ErrorKind::Malformed, message));
+            }
+            let doc = doc.as_ref().as_bytes();
+            let row = Row { start: arena.len(), length: doc.len() as u32, rank: i64::MAX, score };
+            arena.extend_from_slice(doc);
+            builder.push(topic.as_ref(), row);
+        }
+        let (topics, rows) = builder.finish();
+        Ok(Run { topics, rows, arena, tag: None })
+    }
+
+    /// The topics, in the order in which they first appear.
+    pub fn topics(&self) -> impl ExactSizeIterator<Item = &str> {
+        self.topics.iter().map(|t| &*t.name)
+    }
+
+    /// A topic's documents with their scores, in the order of the file.
+    pub fn documents(&self, topic: &str) -> impl Iterator<Item = (&str, f64)> {
+        let found = self.topics.iter().find(|t| *t.name == *topic);
+        let rows = found.map_or(&[][..], |t| &self.rows[t.start..t.end]);
+        rows.iter().map(|row| (utf8(row.id(&self.arena)), row.score))
+    }
+
+    /// The number of rows over all topics.
+    pub fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// Whether there are no rows at all.
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    /// The tag in the last column of the file's last row.
+    pub fn tag(&self) -> Option<&str> {
+        self.tag.as_deref()
+    }
+}
+
+#[derive(Default)]
+struct Builder {
+    names: Vec<Box<str>>,
+    by_name: HashMap<Box<str>, u32, foldhash::fast::FixedState>,
+    rows: Vec<(u32, Row)>,
+    current: u32,
+}
+
+impl Builder {
+    fn push(&mut self, topic: &str, row: Row) {
+        if self.names.get(self.current as usize).is_none_or(|n| **n != *topic) {
+            self.current = *self.by_name.entry(topic.into()).or_insert_with(|| {
+                self.names.push(topic.into());
+                (self.names.len() - 1) as u32
+            });
+        }
+        self.rows.push((self.current, row));
+    }
+
+    fn finish(mut self) -> (Vec<RunTopic>, Vec<Row>) {
+        self.rows.sort_by_key(|(topic, _)| *topic);
+        let mut start = 0;
+        let topics = self
+            .names
+            .into_iter()
+            .enumerate()
+            .map(|(index, name)| {
+                let rest = &self.rows[start..];
+                let end = start + rest.partition_point(|(t, _)| *t as usize <= index);
+                let topic = RunTopic { name, start, end };
+                start = end;
+                topic
+            })
+            .collect();
+        (topics, self.rows.into_iter().map(|(_, row)| row).collect())
+    }
+}
+
+pub(crate) fn empty_run(name: &str) -> Error {
+    Error::new(ErrorKind::Nothing, "no rows in this file")
+        .in_file(name)
+        .remedy("a run's row is `topic Q0 document rank score tag`")
+}
+
+/// Puts rows in ranking order. Made once, used for topic after topic.
+#[derive(Debug, Default)]
+pub(crate) struct Orderer {
+    /// Row indices in ranking order; left empty when the rows already stand in that order.
+    order: Vec<u32>,
+}
+
+impl Orderer {
+    /// Orders `rows` by score, highest first, and ties by the rule; returns how many rows are
+    /// tied with another one.
+    pub(crate) fn arrange(&mut self, rows: &[Row], arena: &[u8], ties: Ties) -> usize {
+        self.order.clear();
+        let mut sorted = true;
+        let mut tied = false;
+        for pair in rows.windows(2) {
+            sorted &= pair[0].score >= pair[1].score;
+            tied |= pair[0].score == pair[1].score;
+        }
+        if sorted && !tied {
+            return 0;
+        }
+        self.order.extend(0..rows.len() as u32);
+        if !sorted {
+            // Stable, so equal scores keep the order of the file.
+            self.order.sort_by(|&a, &b| {
+                rows[b as usize].score.partial_cmp(&rows[a as usize].score).unwrap_or(
+                    std::cmp::Ordering::Equal, // no NaN gets here
+                )
+            });
+        }
+        let mut tied = 0;
+        for group in
+            self.order.chunk_by_mut(|&a, &b| rows[a as usize].score == rows[b as usize].score)
+        {
+            if group.len() == 1 {
+                continue;
+            }
+            tied += group.len();
+            let id = |i: u32| rows[i as usize].id(arena);
+            match ties {
+                Ties::Input => {}
+                Ties::Docid => group.sort_unstable_by(|&a, &b| id(b).cmp(id(a))),
+                Ties::Rank => group.sort_unstable_by(|&a, &b| {
+                    let rank = |i: u32| rows[i as usize].rank;
+                    rank(a).cmp(&rank(b)).then_with(|| id(b).cmp(id(a)))
+                }),
+            }
+        }
+        tied
+    }
+
+    /// The row indices in ranking order, or `None` when the rows stand in it already.
+    pub(crate) fn order(&self) -> Option<&[u32]> {
+        (!self.order.is_empty()).then_some(&self.order)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ranked(rows: &[(&str, f64, i64)], ties: Ties) -> (Vec<String>, usize) {
+        let mut arena = vec![];
+        let rows: Vec<Row> = rows
+            .iter()
+            .map(|(doc, score, rank)| {
+                let start = arena.len();
+                arena.extend_from_slice(doc.as_bytes());
+                Row { start, length: doc.len() as u32, rank: *rank, score: *score }
+            })
+            .collect();
+        let mut orderer = Orderer::default();
+        let tied = orderer.arrange(&rows, &arena, ties);
+        let all: Vec<u32> = (0..rows.len() as u32).collect();
+        let order = orderer.order().unwrap_or(&all);
+        let names = order.iter().map(|&i| utf8(rows[i as usize].id(&arena)).to_string());
+        (names.collect(), tied)
+    }
+
+    #[test]
+    fn scores_descend_and_ties_follow_the_rule() {
+        let rows = [("d1", 1.0, 3), ("d5", 1.0, 1), ("d3", 1.0, 2), ("d9", 2.0, 9)];
+        assert_eq!(
+            ranked(&rows, Ties::Docid),
+            (["d9", "d5", "d3", "d1"].map(String::from).into(), 3)
+        );
+        assert_eq!(ranked(&rows, Ties::Rank).0, ["d9", "d5", "d3", "d1"]);
+        assert_eq!(ranked(&rows, Ties::Input).0, ["d9", "d1", "d5", "d3"]);
+    }
+
+    #[test]
+    fn rows_that_stand_in_order_are_left_alone() {
+        let rows = [("a", 2.0, 0), ("b", 1.0, 0)];
+        assert_eq!(ranked(&rows, Ties::Docid), (["a", "b"].map(String::from).into(), 0));
+    }
+
+    #[test]
+    fn a_three_column_run_is_ranked_by_its_rank() {
+        let run = Run::read(Source::bytes("r", &b"1 d1 2\n1 d2 1\n"[..])).unwrap();
+        let scores: Vec<_> = run.documents("1").collect();
+        assert_eq!(scores, [("d1", -2.0), ("d2", -1.0)]);
+    }
+}
