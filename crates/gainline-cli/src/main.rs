@@ -1,1 +1,126 @@
-fn main() {}
+//! The command `gainline`.
+
+mod eval;
+mod log;
+mod manual;
+mod measures;
+mod output;
+mod trec_eval;
+mod validate;
+
+use clap::{CommandFactory, Parser, Subcommand};
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::path::Path;
+use std::process::ExitCode;
+
+/// Evaluates search and ranking: exact, fast, and honest about every choice behind a number.
+#[derive(Parser)]
+#[command(name = "gainline", version, arg_required_else_help = true, after_help = "\
+Examples:
+  gainline eval qrels.txt bm25.run dense.run.gz
+  gainline eval qrels.txt bm25.run -m nDCG@5,10 -m 'AP(rel=2)' --per-topic --format tsv
+  gainline trec-eval -q -m all_trec qrels.txt bm25.run
+  gainline measures nDCG
+  gainline validate qrels.txt bm25.run
+
+Exit codes: 0 done; 1 a check that was asked for failed; 2 could not run.")]
+struct Cli {
+    /// Say more on standard error
+    #[arg(short, long, global = true)]
+    verbose: bool,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Evaluate runs against judgments
+    Eval(Box<eval::Args>),
+    /// Do what trec_eval 9.0.8 does, byte for byte
+    #[command(disable_help_flag = true)]
+    TrecEval {
+        /// trec_eval's own options and files; -h lists them
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<OsString>,
+    },
+    /// List the measures, or explain one
+    Measures(measures::Args),
+    /// Find everything that is wrong or suspicious in judgments and runs
+    Validate(validate::Args),
+    /// Print completions for a shell
+    #[command(after_help = "Example: gainline completions bash > /etc/bash_completion.d/gainline")]
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page, of gainline or of one of its commands
+    Man {
+        /// The command
+        command: Option<String>,
+    },
+}
+
+fn main() -> ExitCode {
+    let arguments: Vec<OsString> = std::env::args_os().collect();
+    // Under the name trec_eval, this is trec_eval.
+    let called = arguments.first().and_then(|a| Path::new(a).file_stem());
+    if called.is_some_and(|name| name == "trec_eval") {
+        return finish(trec_eval::main(&arguments[1..]));
+    }
+    // trec_eval's options are not clap's to read.
+    if arguments.get(1).is_some_and(|a| a == "trec-eval") {
+        return finish(trec_eval::main(&arguments[2..]));
+    }
+    let cli = match Cli::try_parse_from(&arguments) {
+        Ok(cli) => cli,
+        Err(error) => {
+            let asked_for = !error.use_stderr();
+            return match error.print() {
+                Ok(()) if asked_for => ExitCode::SUCCESS,
+                _ => ExitCode::from(2),
+            };
+        }
+    };
+    log::set_verbose(cli.verbose);
+    finish(match &cli.command {
+        Command::Eval(args) => eval::run(args),
+        Command::TrecEval { arguments } => trec_eval::main(arguments),
+        Command::Measures(args) => measures::run(args),
+        Command::Validate(args) => output::to_stdout(|out| validate::run(args, out)),
+        Command::Completions { shell } => {
+            let mut command = Cli::command();
+            let mut script = vec![];
+            clap_complete::generate(*shell, &mut command, "gainline", &mut script);
+            print(&script)
+        }
+        Command::Man { command } => manual::page(Cli::command(), command.as_deref())
+            .and_then(|page| print(&page)),
+    })
+}
+
+fn print(bytes: &[u8]) -> anyhow::Result<ExitCode> {
+    let mut out = io::stdout().lock();
+    out.write_all(bytes)?;
+    out.flush()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Turns what came of a command into an exit code; a closed pipe is not an error.
+fn finish(result: anyhow::Result<ExitCode>) -> ExitCode {
+    match result {
+        Ok(code) => code,
+        Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("gainline: {error:#}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    error
+        .chain()
+        .filter_map(|cause| cause.downcast_ref::<io::Error>())
+        .any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
+}

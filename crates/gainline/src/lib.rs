@@ -52,8 +52,8 @@ pub use grouped::{GroupScores, GroupedQrels};
 pub use join::{Facts, JoinedRun, Joining, Unjudged, join_run, join_source};
 pub use judged::{Found, Judged};
 pub use measure::{
-    Alias, Cutoff, Example, Family, Gains, GroupScorer, JudgedScorer, Measure, Param, ParamKind,
-    Scorer, Setting, Suffix, Summary, Value, parse_measures,
+    Alias, Better, Cutoff, Example, Family, Gains, GroupScorer, JudgedScorer, Measure, Param,
+    ParamKind, Scorer, Setting, Suffix, Summary, Value, parse_measures,
 };
 pub use measures::FAMILIES;
 pub use preferences::{PreferenceJudgments, Preferences, PreferencesLayout};

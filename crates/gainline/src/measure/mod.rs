@@ -43,6 +43,8 @@ pub struct Family {
     pub no_relevant: f64,
     /// How topics are put together.
     pub summary: Summary,
+    /// Which way is better.
+    pub better: Better,
     /// Makes what computes it, once per evaluation.
     pub scorer: fn(&Setting<'_>) -> Scorer,
 }
@@ -127,6 +129,17 @@ pub enum Summary {
     Sum,
     /// Their geometric mean, each value raised to at least 0.00001.
     GeometricMean,
+}
+
+/// Which way a measure's values get better.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Better {
+    /// Higher is better.
+    Higher,
+    /// Lower is better.
+    Lower,
+    /// It only describes.
+    Neither,
 }
 
 /// What computes a measure for one topic.

@@ -2,7 +2,9 @@
 
 use super::ratio;
 use crate::judged::Judged;
-use crate::measure::{Alias, Cutoff, Example, Family, Param, ParamKind, REL, Scorer, Summary};
+use crate::measure::{
+    Alias, Better, Cutoff, Example, Family, Param, ParamKind, REL, Scorer, Summary,
+};
 
 /// The sum of the precisions at the relevant documents within k.
 pub(super) fn sum_of_precisions(judged: &Judged<'_>, rel: f64, k: usize) -> f64 {
@@ -40,6 +42,7 @@ pub static AP: Family = Family {
     empty: 0.0,
     no_relevant: 0.0,
     summary: Summary::Mean,
+    better: Better::Higher,
     scorer: |setting| {
         let (rel, k) = (setting.rel(), setting.cutoff());
         let most = if setting.is("divisor", "min") { k } else { usize::MAX };
@@ -65,6 +68,7 @@ pub static AP_SEEN: Family = Family {
     empty: 0.0,
     no_relevant: 0.0,
     summary: Summary::Mean,
+    better: Better::Higher,
     scorer: |setting| {
         let (rel, k) = (setting.rel(), setting.cutoff());
         Scorer::judged(move |judged| {
@@ -89,6 +93,7 @@ pub static GMAP: Family = Family {
     empty: 0.0,
     no_relevant: 0.0,
     summary: Summary::GeometricMean,
+    better: Better::Higher,
     scorer: |setting| {
         let rel = setting.rel();
         Scorer::judged(move |judged| average_precision(judged, rel, usize::MAX))

@@ -1,7 +1,9 @@
 //! Binary preference: measures that look at judged documents only.
 
 use crate::judged::Judged;
-use crate::measure::{Alias, Cutoff, Example, Family, Param, ParamKind, REL, Scorer, Summary};
+use crate::measure::{
+    Alias, Better, Cutoff, Example, Family, Param, ParamKind, REL, Scorer, Summary,
+};
 
 /// The mean over the relevant documents of 1 − (judged nonrelevant above, at most `most`) /
 /// `divisor`; those not retrieved count 0.
@@ -52,6 +54,7 @@ pub static BPREF: Family = Family {
     empty: 0.0,
     no_relevant: 0.0,
     summary: Summary::Mean,
+    better: Better::Higher,
     scorer: |setting| {
         let rel = setting.rel();
         if setting.is("denominator", "R") {
@@ -79,6 +82,7 @@ pub static BPREF10: Family = Family {
     empty: 0.0,
     no_relevant: 0.0,
     summary: Summary::Mean,
+    better: Better::Higher,
     scorer: |setting| {
         let rel = setting.rel();
         Scorer::judged(move |judged| {
@@ -103,6 +107,7 @@ pub static GM_BPREF: Family = Family {
     empty: 0.0,
     no_relevant: 0.0,
     summary: Summary::GeometricMean,
+    better: Better::Higher,
     scorer: |setting| {
         let rel = setting.rel();
         Scorer::judged(move |judged| bpref(judged, rel))

@@ -1,6 +1,6 @@
 //! Counts: what was asked, judged and retrieved.
 
-use crate::measure::{Alias, Cutoff, Example, Family, REL, Scorer, Summary};
+use crate::measure::{Alias, Better, Cutoff, Example, Family, REL, Scorer, Summary};
 
 const ALL: usize = usize::MAX;
 
@@ -20,6 +20,7 @@ const COUNT: Family = Family {
     empty: 0.0,
     no_relevant: 0.0,
     summary: Summary::Sum,
+    better: Better::Neither,
     scorer: |_| Scorer::judged(|_| 0.0),
 };
 

@@ -1,6 +1,6 @@
 //! Expected reciprocal rank.
 
-use crate::measure::{Alias, Cutoff, Example, Family, Param, ParamKind, Scorer, Summary};
+use crate::measure::{Alias, Better, Cutoff, Example, Family, Param, ParamKind, Scorer, Summary};
 
 /// ERR.
 pub static ERR: Family = Family {
@@ -34,6 +34,7 @@ pub static ERR: Family = Family {
     empty: 0.0,
     no_relevant: 0.0,
     summary: Summary::Mean,
+    better: Better::Higher,
     scorer: |setting| {
         let (max, k) = (setting.number("max"), setting.cutoff());
         let linear = setting.is("stop", "linear");

@@ -2,7 +2,9 @@
 
 use super::ratio;
 use crate::judged::Judged;
-use crate::measure::{Alias, Cutoff, Example, Family, Param, ParamKind, REL, Scorer, Summary};
+use crate::measure::{
+    Alias, Better, Cutoff, Example, Family, Param, ParamKind, REL, Scorer, Summary,
+};
 
 /// The weighted harmonic mean of precision and recall of the top k, `beta2` being β².
 pub(super) fn f(judged: &Judged<'_>, rel: f64, k: usize, divisor: usize, beta2: f64) -> f64 {
@@ -37,6 +39,7 @@ pub static F: Family = Family {
     empty: 0.0,
     no_relevant: 0.0,
     summary: Summary::Mean,
+    better: Better::Higher,
     scorer: |setting| {
         let (rel, k, beta) = (setting.rel(), setting.cutoff(), setting.number("beta"));
         Scorer::judged(move |judged| f(judged, rel, k, k, beta * beta))
@@ -67,6 +70,7 @@ pub static E: Family = Family {
     empty: 1.0,
     no_relevant: 1.0,
     summary: Summary::Mean,
+    better: Better::Lower,
     scorer: |setting| {
         let (rel, k, b) = (setting.rel(), setting.cutoff(), setting.number("b"));
         Scorer::judged(move |judged| 1.0 - f(judged, rel, k, k, b * b))

@@ -1,7 +1,7 @@
 //! G: gain with a discount that grows with what was missed, and its binary form.
 
 use crate::judged::Judged;
-use crate::measure::{Alias, Cutoff, Example, Family, Gains, Param, REL, Scorer, Summary};
+use crate::measure::{Alias, Better, Cutoff, Example, Family, Gains, Param, REL, Scorer, Summary};
 
 fn gain_over_misses(judged: &Judged<'_>, gains: &Gains) -> f64 {
     let mut ideal = vec![];
@@ -43,6 +43,7 @@ pub static G: Family = Family {
     empty: 0.0,
     no_relevant: 0.0,
     summary: Summary::Mean,
+    better: Better::Higher,
     scorer: |setting| {
         let gains = setting.gains();
         Scorer::judged(move |judged| gain_over_misses(judged, &gains))
@@ -64,6 +65,7 @@ pub static BIN_G: Family = Family {
     empty: 0.0,
     no_relevant: 0.0,
     summary: Summary::Mean,
+    better: Better::Higher,
     scorer: |setting| {
         let rel = setting.rel();
         Scorer::judged(move |judged| {

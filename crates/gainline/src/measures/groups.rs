@@ -4,7 +4,9 @@ use super::ap::average_precision;
 use super::ratio;
 use super::rprec::precision_at_multiple;
 use crate::judged::Judged;
-use crate::measure::{Alias, Cutoff, Family, Param, ParamKind, REL, Scorer, Suffix, Summary};
+use crate::measure::{
+    Alias, Better, Cutoff, Family, Param, ParamKind, REL, Scorer, Suffix, Summary,
+};
 
 fn mean_over_groups(score: impl Fn(&Judged<'_>) -> f64 + Send + Sync + 'static) -> Scorer {
     Scorer::Groups(Box::new(move |groups| {
@@ -27,6 +29,7 @@ const GROUPED: Family = Family {
     empty: 0.0,
     no_relevant: 0.0,
     summary: Summary::Mean,
+    better: Better::Higher,
     scorer: |_| mean_over_groups(|_| 0.0),
 };
 

@@ -1,6 +1,6 @@
 //! Inferred average precision, for judgments that are a sample of the pool.
 
-use crate::measure::{Cutoff, Example, Family, REL, Scorer, Summary};
+use crate::measure::{Better, Cutoff, Example, Family, REL, Scorer, Summary};
 
 const EPSILON: f64 = 0.00001;
 
@@ -24,6 +24,7 @@ pub static INF_AP: Family = Family {
     empty: 0.0,
     no_relevant: 0.0,
     summary: Summary::Mean,
+    better: Better::Higher,
     scorer: |setting| {
         let rel = setting.rel();
         Scorer::judged(move |judged| {

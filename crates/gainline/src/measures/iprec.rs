@@ -1,7 +1,9 @@
 //! Interpolated precision at recall levels.
 
 use crate::judged::Judged;
-use crate::measure::{Alias, Cutoff, Example, Family, Param, ParamKind, REL, Scorer, Summary};
+use crate::measure::{
+    Alias, Better, Cutoff, Example, Family, Param, ParamKind, REL, Scorer, Summary,
+};
 
 /// How many documents a share of R is: rounded up, or as trec_eval 9 does.
 pub(super) fn needed(share: f64, relevant: usize, as_trec_eval: bool) -> usize {
@@ -43,6 +45,7 @@ pub static IPREC: Family = Family {
     empty: 0.0,
     no_relevant: 0.0,
     summary: Summary::Mean,
+    better: Better::Higher,
     scorer: |setting| {
         let (rel, level) = (setting.rel(), setting.level());
         let as_trec_eval = setting.is("rounding", "trec_eval");
@@ -76,6 +79,7 @@ pub static IPREC11: Family = Family {
     empty: 0.0,
     no_relevant: 0.0,
     summary: Summary::Mean,
+    better: Better::Higher,
     scorer: |setting| {
         let (rel, levels) = (setting.rel(), setting.list("levels"));
         let as_trec_eval = setting.is("rounding", "trec_eval");

@@ -1,7 +1,7 @@
 //! How much of the top of a ranking was judged at all.
 
 use super::ratio;
-use crate::measure::{Alias, Cutoff, Example, Family, Scorer, Summary};
+use crate::measure::{Alias, Better, Cutoff, Example, Family, Scorer, Summary};
 
 /// The judged share.
 pub static JUDGED: Family = Family {
@@ -18,6 +18,7 @@ pub static JUDGED: Family = Family {
     empty: 0.0,
     no_relevant: f64::NAN,
     summary: Summary::Mean,
+    better: Better::Higher,
     scorer: |setting| {
         let k = setting.cutoff();
         Scorer::judged(move |judged| ratio(judged.found_within(k).len(), k.min(judged.retrieved())))
@@ -39,6 +40,7 @@ pub static HOLES: Family = Family {
     empty: 0.0,
     no_relevant: f64::NAN,
     summary: Summary::Mean,
+    better: Better::Lower,
     scorer: |setting| {
         let k = setting.cutoff();
         Scorer::judged(move |judged| {

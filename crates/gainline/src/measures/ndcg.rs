@@ -1,7 +1,7 @@
 //! Normalised discounted cumulated gain.
 
 use crate::judged::Judged;
-use crate::measure::{Alias, Cutoff, Example, Family, Gains, Param, Scorer, Summary};
+use crate::measure::{Alias, Better, Cutoff, Example, Family, Gains, Param, Scorer, Summary};
 use std::sync::LazyLock;
 
 /// log2(rank + 1) for the ranks that nearly all rankings have.
@@ -57,6 +57,7 @@ pub static NDCG: Family = Family {
     empty: 0.0,
     no_relevant: 0.0,
     summary: Summary::Mean,
+    better: Better::Higher,
     scorer: |setting| {
         let (gains, k) = (setting.gains(), setting.cutoff());
         Scorer::judged(move |judged| {

@@ -3,7 +3,7 @@
 
 use super::ndcg::{dcg, discount, ideal_dcg};
 use crate::judged::Judged;
-use crate::measure::{Alias, Cutoff, Example, Family, Gains, Param, REL, Scorer, Summary};
+use crate::measure::{Alias, Better, Cutoff, Example, Family, Gains, Param, REL, Scorer, Summary};
 
 /// The positive gains of the judged documents, highest first.
 fn ideal_gains(judged: &Judged<'_>, gains: &Gains) -> Vec<f64> {
@@ -55,6 +55,7 @@ pub static NDCG_REL: Family = Family {
     empty: 0.0,
     no_relevant: 0.0,
     summary: Summary::Mean,
+    better: Better::Higher,
     scorer: |setting| {
         let gains = setting.gains();
         Scorer::judged(move |judged| at_relevant(judged, &gains))
@@ -98,6 +99,7 @@ pub static RNDCG: Family = Family {
     empty: 0.0,
     no_relevant: 0.0,
     summary: Summary::Mean,
+    better: Better::Higher,
     scorer: |setting| {
         let (gains, rel) = (setting.gains(), setting.rel());
         Scorer::judged(

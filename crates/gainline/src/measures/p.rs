@@ -1,7 +1,7 @@
 //! Precision at a rank, and precision relative to the best possible.
 
 use super::ratio;
-use crate::measure::{Alias, Cutoff, Example, Family, REL, Scorer, Summary};
+use crate::measure::{Alias, Better, Cutoff, Example, Family, REL, Scorer, Summary};
 
 /// Precision.
 pub static P: Family = Family {
@@ -19,6 +19,7 @@ pub static P: Family = Family {
     empty: 0.0,
     no_relevant: 0.0,
     summary: Summary::Mean,
+    better: Better::Higher,
     scorer: |setting| {
         let (rel, k) = (setting.rel(), setting.cutoff());
         Scorer::judged(move |judged| ratio(judged.relevant_retrieved(rel, k), k))
@@ -40,6 +41,7 @@ pub static REL_P: Family = Family {
     empty: 0.0,
     no_relevant: 0.0,
     summary: Summary::Mean,
+    better: Better::Higher,
     scorer: |setting| {
         let (rel, k) = (setting.rel(), setting.cutoff());
         Scorer::judged(move |judged| {

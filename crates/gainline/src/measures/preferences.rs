@@ -3,7 +3,7 @@
 //! Three views of each: all preferences (one between documents that were not retrieved is not
 //! fulfilled), `_ret` (both documents retrieved), `_imp` (at least one retrieved).
 
-use crate::measure::{Alias, Cutoff, Family, Scorer, Summary};
+use crate::measure::{Alias, Better, Cutoff, Family, Scorer, Summary};
 use crate::preferences::{Group, Preferences};
 
 const PREFERENCE: Family = Family {
@@ -21,10 +21,16 @@ const PREFERENCE: Family = Family {
     empty: 0.0,
     no_relevant: 0.0,
     summary: Summary::Mean,
+    better: Better::Higher,
     scorer: |_| Scorer::Preferences(|_| 0.0),
 };
 
-const COUNT: Family = Family { range: (0.0, f64::INFINITY), summary: Summary::Sum, ..PREFERENCE };
+const COUNT: Family = Family {
+    range: (0.0, f64::INFINITY),
+    summary: Summary::Sum,
+    better: Better::Neither,
+    ..PREFERENCE
+};
 
 type Counts = fn(&Group) -> (usize, usize);
 

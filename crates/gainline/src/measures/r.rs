@@ -1,7 +1,7 @@
 //! Recall at a rank.
 
 use super::ratio;
-use crate::measure::{Alias, Cutoff, Example, Family, REL, Scorer, Summary};
+use crate::measure::{Alias, Better, Cutoff, Example, Family, REL, Scorer, Summary};
 
 /// Recall.
 pub static R: Family = Family {
@@ -18,6 +18,7 @@ pub static R: Family = Family {
     empty: 0.0,
     no_relevant: 0.0,
     summary: Summary::Mean,
+    better: Better::Higher,
     scorer: |setting| {
         let (rel, k) = (setting.rel(), setting.cutoff());
         Scorer::judged(move |judged| ratio(judged.relevant_retrieved(rel, k), judged.relevant(rel)))

@@ -1,6 +1,8 @@
 //! Rank-biased precision.
 
-use crate::measure::{Alias, Cutoff, Example, Family, Param, ParamKind, REL, Scorer, Summary};
+use crate::measure::{
+    Alias, Better, Cutoff, Example, Family, Param, ParamKind, REL, Scorer, Summary,
+};
 
 /// RBP.
 pub static RBP: Family = Family {
@@ -34,6 +36,7 @@ pub static RBP: Family = Family {
     empty: 0.0,
     no_relevant: 0.0,
     summary: Summary::Mean,
+    better: Better::Higher,
     scorer: |setting| {
         let (p, k, rel) = (setting.number("p"), setting.cutoff(), setting.rel());
         let max = setting.given("max");

@@ -4,7 +4,7 @@ use super::iprec::needed;
 use super::ratio;
 use crate::judged::Judged;
 use crate::measure::{
-    Alias, Cutoff, Example, Family, Param, ParamKind, REL, Scorer, Suffix, Summary,
+    Alias, Better, Cutoff, Example, Family, Param, ParamKind, REL, Scorer, Suffix, Summary,
 };
 
 /// Precision at rank `multiple` × R.
@@ -57,6 +57,7 @@ pub static RPREC: Family = Family {
     empty: 0.0,
     no_relevant: 0.0,
     summary: Summary::Mean,
+    better: Better::Higher,
     scorer: |setting| {
         let (rel, multiple) = (setting.rel(), setting.number("mult"));
         let as_trec_eval = setting.is("rounding", "trec_eval");

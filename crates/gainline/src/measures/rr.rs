@@ -1,6 +1,6 @@
 //! Reciprocal rank.
 
-use crate::measure::{Alias, Cutoff, Example, Family, REL, Scorer, Summary};
+use crate::measure::{Alias, Better, Cutoff, Example, Family, REL, Scorer, Summary};
 
 /// Reciprocal rank.
 pub static RR: Family = Family {
@@ -17,6 +17,7 @@ pub static RR: Family = Family {
     empty: 0.0,
     no_relevant: 0.0,
     summary: Summary::Mean,
+    better: Better::Higher,
     scorer: |setting| {
         let (rel, k) = (setting.rel(), setting.cutoff());
         Scorer::judged(move |judged| {

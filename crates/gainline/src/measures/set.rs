@@ -2,7 +2,9 @@
 
 use super::f::f;
 use super::ratio;
-use crate::measure::{Alias, Cutoff, Example, Family, Param, ParamKind, REL, Scorer, Summary};
+use crate::measure::{
+    Alias, Better, Cutoff, Example, Family, Param, ParamKind, REL, Scorer, Summary,
+};
 
 const ALL: usize = usize::MAX;
 
@@ -21,6 +23,7 @@ pub static SET_P: Family = Family {
     empty: 0.0,
     no_relevant: 0.0,
     summary: Summary::Mean,
+    better: Better::Higher,
     scorer: |setting| {
         let rel = setting.rel();
         Scorer::judged(move |judged| ratio(judged.relevant_retrieved(rel, ALL), judged.retrieved()))
@@ -42,6 +45,7 @@ pub static SET_REL_P: Family = Family {
     empty: 0.0,
     no_relevant: 0.0,
     summary: Summary::Mean,
+    better: Better::Higher,
     scorer: |setting| {
         let rel = setting.rel();
         Scorer::judged(move |judged| {
@@ -66,6 +70,7 @@ pub static SET_R: Family = Family {
     empty: 0.0,
     no_relevant: 0.0,
     summary: Summary::Mean,
+    better: Better::Higher,
     scorer: |setting| {
         let rel = setting.rel();
         Scorer::judged(move |judged| {
@@ -113,6 +118,7 @@ pub static SET_F: Family = Family {
     empty: 0.0,
     no_relevant: 0.0,
     summary: Summary::Mean,
+    better: Better::Higher,
     scorer: |setting| {
         let rel = setting.rel();
         let beta2 = setting.given("beta2").unwrap_or_else(|| setting.number("beta").powi(2));
@@ -135,6 +141,7 @@ pub static SET_AP: Family = Family {
     empty: 0.0,
     no_relevant: 0.0,
     summary: Summary::Mean,
+    better: Better::Higher,
     scorer: |setting| {
         let rel = setting.rel();
         Scorer::judged(move |judged| {

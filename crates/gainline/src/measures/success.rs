@@ -1,6 +1,6 @@
 //! Success: is there anything relevant near the top?
 
-use crate::measure::{Alias, Cutoff, Example, Family, REL, Scorer, Summary};
+use crate::measure::{Alias, Better, Cutoff, Example, Family, REL, Scorer, Summary};
 
 /// Success at a rank.
 pub static SUCCESS: Family = Family {
@@ -18,6 +18,7 @@ pub static SUCCESS: Family = Family {
     empty: 0.0,
     no_relevant: 0.0,
     summary: Summary::Mean,
+    better: Better::Higher,
     scorer: |setting| {
         let (rel, k) = (setting.rel(), setting.cutoff());
         Scorer::judged(move |judged| {

@@ -1,6 +1,8 @@
 //! Utility: a weighted count over the contingency table.
 
-use crate::measure::{Alias, Cutoff, Example, Family, Param, ParamKind, REL, Scorer, Summary};
+use crate::measure::{
+    Alias, Better, Cutoff, Example, Family, Param, ParamKind, REL, Scorer, Summary,
+};
 
 const fn weight(name: &'static str, default: &'static str, meaning: &'static str) -> Param {
     let kind = ParamKind::Number(f64::NEG_INFINITY, f64::INFINITY);
@@ -30,6 +32,7 @@ pub static UTILITY: Family = Family {
     empty: 0.0,
     no_relevant: f64::NAN,
     summary: Summary::Mean,
+    better: Better::Higher,
     scorer: |setting| {
         let [a, b, c, d, n] = ["a", "b", "c", "d", "N"].map(|name| setting.number(name));
         let rel = setting.rel();

@@ -1,7 +1,7 @@
 //! Yet another average precision.
 
 use super::ap::sum_of_precisions;
-use crate::measure::{Alias, Cutoff, Example, Family, REL, Scorer, Summary};
+use crate::measure::{Alias, Better, Cutoff, Example, Family, REL, Scorer, Summary};
 
 /// YAAP.
 pub static YAAP: Family = Family {
@@ -19,6 +19,7 @@ pub static YAAP: Family = Family {
     empty: f64::NAN,
     no_relevant: 0.0,
     summary: Summary::Mean,
+    better: Better::Higher,
     scorer: |setting| {
         let rel = setting.rel();
         Scorer::judged(move |judged| {

@@ -1,0 +1,56 @@
+//! What is said on standard error: details with `--verbose`, progress on a terminal.
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+static VERBOSE: AtomicBool = AtomicBool::new(false);
+
+pub(crate) fn set_verbose(on: bool) {
+    VERBOSE.store(on, Ordering::Relaxed);
+}
+
+/// Says something with `--verbose`.
+pub(crate) fn say(message: impl FnOnce() -> String) {
+    if VERBOSE.load(Ordering::Relaxed) {
+        eprintln!("gainline: {}", message());
+    }
+}
+
+/// Progress through a file: a bar that appears when the work takes over a second and standard
+/// error is a terminal.
+pub(crate) struct Progress {
+    bar: ProgressBar,
+    started: Instant,
+}
+
+impl Progress {
+    /// `size` in bytes, where it is known.
+    pub(crate) fn new(name: &str, size: Option<u64>) -> Self {
+        let bar = ProgressBar::with_draw_target(size, ProgressDrawTarget::hidden());
+        let template = match size {
+            Some(_) => "{msg} {wide_bar} {bytes}/{total_bytes} {eta}",
+            None => "{msg} {bytes}",
+        };
+        if let Ok(style) = ProgressStyle::with_template(template) {
+            bar.set_style(style);
+        }
+        bar.set_message(name.to_string());
+        Progress { bar, started: Instant::now() }
+    }
+
+    pub(crate) fn set(&self, bytes: u64) {
+        if self.started.elapsed() > Duration::from_secs(1) {
+            if self.bar.is_hidden() {
+                self.bar.set_draw_target(ProgressDrawTarget::stderr());
+            }
+            self.bar.set_position(bytes);
+        }
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
+}

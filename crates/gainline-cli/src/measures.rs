@@ -1,0 +1,128 @@
+//! `gainline measures`: the catalogue.
+
+use crate::output::write_to;
+use clap::Args as ClapArgs;
+use gainline::{Cutoff, FAMILIES, Family, Suffix, Summary, parse_measures};
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+/// What `gainline measures` is asked for.
+#[derive(ClapArgs)]
+#[command(after_help = "\
+Examples:
+  gainline measures                 all families, a line each
+  gainline measures nDCG            formula, parameters, edge cases, an example
+  gainline measures set_F_2         any spelling will do")]
+pub(crate) struct Args {
+    /// A measure, in any spelling
+    name: Option<String>,
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    match &args.name {
+        None => write_to(None, catalogue)?,
+        Some(name) => {
+            let family = find(name)?;
+            write_to(None, |out| explain(family, out))?;
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The family that a name or a whole measure belongs to.
+fn find(name: &str) -> gainline::Result<&'static Family> {
+    let spelled = |f: &&&Family| {
+        let names = f.aliases.iter().map(|a| a.spelling).chain([f.name]);
+        names.into_iter().any(|n| n.eq_ignore_ascii_case(name))
+    };
+    if let Some(family) = FAMILIES.iter().find(spelled) {
+        return Ok(family);
+    }
+    Ok(parse_measures([name])?[0].family())
+}
+
+/// How a family's measures are written.
+fn shape(family: &Family) -> String {
+    let params: Vec<&str> = family.params.iter().map(|p| p.name).collect();
+    let params =
+        if params.is_empty() { String::new() } else { format!("({})", params.join(",")) };
+    let cutoff = match family.cutoff {
+        Cutoff::None => "",
+        Cutoff::Optional => "[@k]",
+        Cutoff::Required => "@k",
+        Cutoff::Recall => "@r",
+    };
+    format!("{}{params}{cutoff}", family.name)
+}
+
+fn aliases(family: &Family) -> Vec<String> {
+    let mut spellings: Vec<String> = vec![];
+    for alias in family.aliases {
+        let spelling = match alias.suffix {
+            Suffix::None => alias.spelling.to_string(),
+            Suffix::Cutoff if family.cutoff == Cutoff::Recall => format!("{}_r", alias.spelling),
+            Suffix::Cutoff => format!("{}_k", alias.spelling),
+            Suffix::Param(name) => format!("{}_{name}", alias.spelling),
+        };
+        if spelling != family.name {
+            spellings.push(spelling);
+        }
+    }
+    spellings
+}
+
+fn catalogue(out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "A measure is written Name(parameter=value,...)@cutoff, in any letter case;")?;
+    writeln!(out, "`gainline measures NAME` explains one.\n")?;
+    let width = FAMILIES.iter().map(|f| shape(f).len()).max().unwrap_or(0).min(32);
+    for family in FAMILIES {
+        let spellings = aliases(family);
+        let also =
+            if spellings.is_empty() { String::new() } else { format!(" [{}]", spellings.join(", ")) };
+        let shape = shape(family);
+        if shape.len() > width {
+            writeln!(out, "{shape}")?;
+            writeln!(out, "{:width$}  {}{also}", "", family.meaning)?;
+        } else {
+            writeln!(out, "{shape:width$}  {}{also}", family.meaning)?;
+        }
+    }
+    Ok(())
+}
+
+fn explain(family: &Family, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "{}\n  {}\n", shape(family), family.meaning)?;
+    let spellings = aliases(family);
+    if !spellings.is_empty() {
+        writeln!(out, "Also written\n  {}\n", spellings.join(", "))?;
+    }
+    writeln!(out, "Formula\n  {}\n", family.formula)?;
+    if !family.params.is_empty() {
+        writeln!(out, "Parameters")?;
+        for param in family.params {
+            let default = param.default.map(|d| format!(" [{d}]")).unwrap_or_default();
+            writeln!(out, "  {}: {}{default}", param.name, param.meaning)?;
+            writeln!(out, "    {}", param.kind.describe())?;
+        }
+        writeln!(out)?;
+    }
+    writeln!(out, "Edge cases\n  {}\n", family.edge_cases)?;
+    let over = match family.summary {
+        Summary::Mean => "mean",
+        Summary::Sum => "sum",
+        Summary::GeometricMean => "geometric mean, values below 0.00001 raised to it",
+    };
+    writeln!(out, "Over topics\n  {over}; a topic's value lies from {} to {}\n", family.range.0, family.range.1)?;
+    if let Some(example) = family.example {
+        let missed = match example.missed {
+            "" => String::new(),
+            missed => format!(", judged {missed} not retrieved"),
+        };
+        writeln!(
+            out,
+            "Example\n  {} of the ranking {} (grades by rank, - unjudged){missed}: {:.4}\n",
+            example.measure, example.ranking, example.value
+        )?;
+    }
+    writeln!(out, "Source\n  {}", family.citation)
+}

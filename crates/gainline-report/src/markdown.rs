@@ -1,0 +1,41 @@
+//! Markdown, GitHub's flavour.
+
+use crate::Table;
+use std::io::{self, Write};
+
+/// Writes the table with the best in bold, then the notes as a list.
+pub fn write_markdown(table: &Table, out: &mut dyn Write) -> io::Result<()> {
+    let line = |cells: Vec<String>| format!("| {} |", cells.join(" | "));
+    writeln!(out, "{}", line(table.header.iter().map(|h| escape(h)).collect()))?;
+    let rules = (0..table.header.len()).map(|c| if table.is_numeric(c) { "---:" } else { ":---" });
+    writeln!(out, "|{}|", rules.collect::<Vec<_>>().join("|"))?;
+    for row in &table.rows {
+        let cells = row.iter().map(|cell| {
+            let text = escape(&cell.plain());
+            if cell.is_best() { format!("**{text}**") } else { text }
+        });
+        writeln!(out, "{}", line(cells.collect()))?;
+    }
+    if !table.notes.is_empty() {
+        writeln!(out)?;
+    }
+    for note in &table.notes {
+        writeln!(out, "- {}: {}", escape(&note.about), escape(&note.text))?;
+    }
+    Ok(())
+}
+
+fn escape(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '|' | '*' | '<' | '>' | '`' | '\\' => {
+                out.push('\\');
+                out.push(c);
+            }
+            c if c.is_control() => out.push(' '),
+            c => out.push(c),
+        }
+    }
+    out
+}

@@ -1,0 +1,65 @@
+//! Aligned text for a terminal.
+
+use crate::Table;
+use std::io::{self, Write};
+
+/// Writes notes, the table in aligned columns with `*` behind the best, and the legend.
+pub fn write_text(table: &Table, out: &mut dyn Write) -> io::Result<()> {
+    let about = table.notes.iter().map(|n| width(&n.about)).max().unwrap_or(0);
+    for note in &table.notes {
+        writeln!(out, "{:about$}  {}", note.about, note.text)?;
+    }
+    if !table.notes.is_empty() {
+        writeln!(out)?;
+    }
+    let rows: Vec<Vec<String>> = table.rows.iter().map(|row| cells(table, row)).collect();
+    let widths: Vec<usize> = (0..table.header.len())
+        .map(|c| rows.iter().map(|r| &r[c]).chain([&table.header[c]]).map(|t| width(t)).max())
+        .map(|w| w.unwrap_or(0))
+        .collect();
+    let rules: Vec<String> = widths.iter().map(|w| "-".repeat(*w)).collect();
+    for row in [&table.header, &rules].into_iter().chain(&rows) {
+        let mut line = String::new();
+        for (column, text) in row.iter().enumerate() {
+            let padding = " ".repeat(widths[column] - width(text));
+            if column > 0 {
+                line.push_str("  ");
+            }
+            if table.is_numeric(column) {
+                line.push_str(&padding);
+                line.push_str(text);
+            } else {
+                line.push_str(text);
+                line.push_str(&padding);
+            }
+        }
+        writeln!(out, "{}", line.trim_end())?;
+    }
+    if !table.legend.is_empty() {
+        writeln!(out)?;
+    }
+    for line in &table.legend {
+        writeln!(out, "{line}")?;
+    }
+    Ok(())
+}
+
+/// The cells of a row; where a column has a best, the others leave room for its mark.
+fn cells(table: &Table, row: &[crate::Cell]) -> Vec<String> {
+    row.iter()
+        .enumerate()
+        .map(|(column, cell)| {
+            let mut text = cell.plain();
+            if cell.is_best() {
+                text.push('*');
+            } else if table.rows.iter().any(|r| r[column].is_best()) {
+                text.push(' ');
+            }
+            text
+        })
+        .collect()
+}
+
+fn width(text: &str) -> usize {
+    text.chars().count()
+}

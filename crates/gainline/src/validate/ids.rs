@@ -1,0 +1,95 @@
+//! Ids that are the same but for the way they are written.
+
+/// What can be ignored when ids are compared.
+const WAYS: [(u8, &str); 4] = [
+    (CASE, "case"),
+    (EDGES, "surrounding punctuation or blanks"),
+    (ZEROS, "leading zeros"),
+    (POINT_ZERO, "a trailing `.0`"),
+];
+const CASE: u8 = 1;
+/// Punctuation at either end, and such blanks as do not separate columns.
+const EDGES: u8 = 2;
+const ZEROS: u8 = 4;
+/// What numbers get when a table program takes ids for floating-point numbers.
+const POINT_ZERO: u8 = 8;
+const ALL: u8 = CASE | EDGES | ZEROS | POINT_ZERO;
+
+/// Writes to `out` what is left of an id when all is ignored that can be.
+pub(super) fn reduce(id: &str, out: &mut String) {
+    reduce_by(id, ALL, out);
+}
+
+fn reduce_by(id: &str, ways: u8, out: &mut String) {
+    out.clear();
+    let mut id = id;
+    if ways & EDGES != 0 {
+        id = id.trim_matches(|c: char| !c.is_alphanumeric());
+    }
+    if ways & POINT_ZERO != 0
+        && let Some(whole) = id.strip_suffix(".0")
+        && whole.ends_with(|c: char| c.is_ascii_digit())
+    {
+        id = whole;
+    }
+    let mut in_number = false;
+    let mut chars = id.chars().peekable();
+    while let Some(c) = chars.next() {
+        let leading = c == '0' && !in_number && chars.peek().is_some_and(char::is_ascii_digit);
+        if ways & ZEROS != 0 && leading {
+            continue;
+        }
+        in_number = c.is_ascii_digit();
+        if ways & CASE == 0 {
+            out.push(c);
+        } else if c.is_ascii() {
+            out.push(c.to_ascii_lowercase());
+        } else {
+            out.extend(c.to_lowercase());
+        }
+    }
+}
+
+/// What has to be ignored for two ids to be the same, in words.
+pub(super) fn difference(a: &str, b: &str) -> String {
+    let same = |ways: u8| {
+        let (mut x, mut y) = (String::new(), String::new());
+        reduce_by(a, ways, &mut x);
+        reduce_by(b, ways, &mut y);
+        x == y
+    };
+    let needed: Vec<&str> =
+        WAYS.iter().filter(|(way, _)| !same(ALL & !way)).map(|(_, name)| *name).collect();
+    needed.join(" and ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn reduced(id: &str) -> String {
+        let mut out = String::new();
+        reduce(id, &mut out);
+        out
+    }
+
+    #[test]
+    fn ids_are_reduced_to_what_tells_them_apart() {
+        assert_eq!(reduced("\"MED-0010\""), "med-10");
+        assert_eq!(reduced("\u{a0}t07"), "t7");
+        assert_eq!(reduced("000"), "0");
+        assert_eq!(reduced("12.0"), "12");
+        assert_eq!(reduced("10"), "10");
+        assert_eq!(reduced("a100.02"), "a100.2");
+        assert_eq!(reduced("---"), "");
+    }
+
+    #[test]
+    fn a_difference_is_named_by_what_must_be_ignored() {
+        assert_eq!(difference("FBIS-1", "fbis-1"), "case");
+        assert_eq!(difference("007", "7"), "leading zeros");
+        assert_eq!(difference("<d1>", "d1"), "surrounding punctuation or blanks");
+        assert_eq!(difference("12.0", "12"), "a trailing `.0`");
+        assert_eq!(difference("T07", "t7"), "case and leading zeros");
+    }
+}

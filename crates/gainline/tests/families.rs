@@ -1,0 +1,185 @@
+//! What must hold of every family of measures, whatever it measures. A new family is tested here
+//! by being on the list.
+
+use gainline::{Cutoff, Example, FAMILIES, Family, Found, Judged, Measure, Scorer, Suffix};
+use std::collections::HashMap;
+
+/// A measure of this family with these parameters, at a cutoff if it must have one.
+fn spelled(family: &Family, params: &str) -> String {
+    let name = family.name;
+    match family.cutoff {
+        Cutoff::None | Cutoff::Optional => format!("{name}{params}"),
+        Cutoff::Required => format!("{name}{params}@5"),
+        Cutoff::Recall => format!("{name}{params}@0.5"),
+    }
+}
+
+fn parsed(text: &str) -> Measure {
+    text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+/// One topic: the grades by rank, `None` where unjudged, and the grades of what was not retrieved.
+fn score(measure: &Measure, ranking: &[Option<f64>], missed: &[f64]) -> Option<f64> {
+    let Scorer::Judged(score) = measure.scorer(1.0) else { return None };
+    let ranked = (1..).zip(ranking).filter_map(|(rank, grade)| Some((rank, (*grade)?)));
+    let found: Vec<Found> = ranked.map(|(rank, grade)| Found { rank, grade }).collect();
+    let mut grades: Vec<f64> = ranking.iter().flatten().chain(missed).copied().collect();
+    grades.sort_by(|a, b| b.total_cmp(a));
+    Some(score(&Judged::new(ranking.len(), &found, &grades)))
+}
+
+fn same(a: f64, b: f64) -> bool {
+    a == b || (a.is_nan() && b.is_nan())
+}
+
+#[test]
+fn no_two_families_share_a_spelling_in_any_letter_case() {
+    let mut owners: HashMap<String, &str> = HashMap::new();
+    for family in FAMILIES {
+        for spelling in family.aliases.iter().map(|alias| alias.spelling).chain([family.name]) {
+            let owner = owners.entry(spelling.to_lowercase()).or_insert(family.name);
+            assert_eq!(*owner, family.name, "both have the spelling `{spelling}`");
+        }
+    }
+}
+
+#[test]
+fn every_file_of_measures_is_listed() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/measures");
+    let list = std::fs::read_to_string(format!("{folder}/mod.rs")).unwrap();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let stem = path.file_stem().unwrap().to_str().unwrap();
+        if stem != "mod" {
+            assert!(list.contains(&format!("\nmod {stem};\n")), "{stem}.rs is no module");
+            assert!(list.contains(&format!("    &{stem}::")), "{stem}.rs has no family listed");
+        }
+    }
+}
+
+#[test]
+fn every_family_says_what_it_is() {
+    for family in FAMILIES {
+        for text in [
+            family.name,
+            family.meaning,
+            family.formula,
+            family.citation,
+            family.edge_cases,
+        ] {
+            assert!(!text.trim().is_empty(), "{} leaves something unsaid", family.name);
+        }
+        for param in family.params {
+            assert!(!param.meaning.is_empty(), "{} of {}", param.name, family.name);
+        }
+        assert!(family.range.0 < family.range.1, "{}", family.name);
+    }
+}
+
+#[test]
+fn a_measure_of_every_family_prints_as_it_parses() {
+    for family in FAMILIES {
+        let text = spelled(family, "");
+        let measure = parsed(&text);
+        assert_eq!(measure.to_string(), text);
+        assert_eq!(parsed(&text.to_uppercase()), measure);
+        assert_eq!(parsed(&text.to_lowercase()), measure);
+        assert_eq!(measure.family(), *family);
+    }
+}
+
+#[test]
+fn every_spelling_leads_to_its_family() {
+    for family in FAMILIES {
+        for alias in family.aliases {
+            let spelling = alias.spelling;
+            let needs_cutoff = matches!(family.cutoff, Cutoff::Required | Cutoff::Recall);
+            let mut texts = vec![];
+            match alias.suffix {
+                Suffix::None if needs_cutoff => texts.push(format!("{spelling}@1")),
+                Suffix::None => texts.push(spelling.to_string()),
+                _ => texts.extend([format!("{spelling}_1"), format!("{spelling}.1")]),
+            }
+            for text in texts {
+                let measure = parsed(&text);
+                assert_eq!(measure.family(), *family, "{text}");
+                assert_eq!(parsed(&measure.to_string()), measure, "{text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_default_is_a_value_and_is_not_printed() {
+    for family in FAMILIES {
+        for param in family.params {
+            if let Some(default) = param.default {
+                let measure = parsed(&spelled(family, &format!("({}={default})", param.name)));
+                assert_eq!(measure, parsed(&spelled(family, "")), "{default}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_example_computes_to_its_value() {
+    let grades = |text: &str| -> Vec<Option<f64>> {
+        text.split_whitespace().map(|g| (g != "-").then(|| g.parse().unwrap())).collect()
+    };
+    let mut wrong = vec![];
+    for family in FAMILIES {
+        let Some(Example { measure, ranking, missed, value }) = family.example else { continue };
+        let measure = parsed(measure);
+        assert_eq!(measure.family(), *family, "an example of another family");
+        let missed: Vec<f64> = grades(missed).into_iter().flatten().collect();
+        let computed = score(&measure, &grades(ranking), &missed).unwrap();
+        if (computed - value).abs() > 5e-5 {
+            wrong.push(format!("{measure} of {ranking}: {computed:.6}, not {value}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn every_family_over_grades_that_can_have_an_example_has_one() {
+    for family in FAMILIES {
+        // The geometric means are seen only over several topics.
+        let over_topics = family.summary == gainline::Summary::GeometricMean;
+        let over_grades = matches!(parsed(&spelled(family, "")).scorer(1.0), Scorer::Judged(_));
+        assert_eq!(family.example.is_some(), over_grades && !over_topics, "{}", family.name);
+    }
+}
+
+#[test]
+fn an_empty_ranking_gives_the_documented_value() {
+    for family in FAMILIES {
+        let measure = parsed(&spelled(family, ""));
+        for judged in [&[1.0][..], &[3.0, 1.0, 0.0, -1.0], &[2.0, 2.0]] {
+            let Some(value) = score(&measure, &[], judged) else { continue };
+            let documented = family.empty;
+            assert!(
+                documented.is_nan() || same(value, documented),
+                "{measure}: {value}, not {documented}"
+            );
+            assert!(value.is_finite() && value.is_sign_positive() || value < 0.0, "{measure}");
+        }
+    }
+}
+
+#[test]
+fn a_topic_with_nothing_relevant_gives_the_documented_value() {
+    let rankings: [&[Option<f64>]; 5] =
+        [&[], &[Some(0.0)], &[None, Some(0.0), None], &[Some(-1.0), Some(0.0)], &[None, None]];
+    for family in FAMILIES {
+        let measure = parsed(&spelled(family, ""));
+        for ranking in rankings {
+            let Some(value) = score(&measure, ranking, &[0.0, -2.0]) else { continue };
+            let documented = family.no_relevant;
+            assert!(
+                documented.is_nan() || same(value, documented),
+                "{measure} of {ranking:?}: {value}, not {documented}"
+            );
+            assert!(value.is_finite(), "{measure}");
+        }
+    }
+}
