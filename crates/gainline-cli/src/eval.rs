@@ -72,7 +72,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "MEASURE")]
     sort: Option<String>,
     /// Threads to use [default: all cores]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "N", env = "GAINLINE_THREADS", hide_env_values = true,
+        value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
     /// How the results are written
     #[arg(short, long, value_enum, default_value = "table")]
@@ -184,7 +185,8 @@ fn options(args: &Args) -> anyhow::Result<Options> {
 /// Topics from a file, the first column of each line, or from a list with commas.
 fn topics(text: &str) -> anyhow::Result<HashSet<String>> {
     let topics: HashSet<String> = if Path::new(text).is_file() {
-        let lines = std::fs::read_to_string(text).with_context(|| format!("{text}: cannot read"))?;
+        let lines =
+            std::fs::read_to_string(text).with_context(|| format!("{text}: cannot read"))?;
         lines.lines().filter_map(|l| l.split_whitespace().next()).map(String::from).collect()
     } else {
         text.split(',').map(str::trim).filter(|t| !t.is_empty()).map(String::from).collect()

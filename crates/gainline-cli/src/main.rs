@@ -16,7 +16,11 @@ use std::process::ExitCode;
 
 /// Evaluates search and ranking: exact, fast, and honest about every choice behind a number.
 #[derive(Parser)]
-#[command(name = "gainline", version, arg_required_else_help = true, after_help = "\
+#[command(
+    name = "gainline",
+    version,
+    arg_required_else_help = true,
+    after_help = "\
 Examples:
   gainline eval qrels.txt bm25.run dense.run.gz
   gainline eval qrels.txt bm25.run -m nDCG@5,10 -m 'AP(rel=2)' --per-topic --format tsv
@@ -24,7 +28,8 @@ Examples:
   gainline measures nDCG
   gainline validate qrels.txt bm25.run
 
-Exit codes: 0 done; 1 a check that was asked for failed; 2 could not run.")]
+Exit codes: 0 done; 1 a check that was asked for failed; 2 could not run."
+)]
 struct Cli {
     /// Say more on standard error
     #[arg(short, long, global = true)]
@@ -94,8 +99,9 @@ fn main() -> ExitCode {
             clap_complete::generate(*shell, &mut command, "gainline", &mut script);
             print(&script)
         }
-        Command::Man { command } => manual::page(Cli::command(), command.as_deref())
-            .and_then(|page| print(&page)),
+        Command::Man { command } => {
+            manual::page(Cli::command(), command.as_deref()).and_then(|page| print(&page))
+        }
     })
 }
 

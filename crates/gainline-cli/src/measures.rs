@@ -1,10 +1,13 @@
 //! `gainline measures`: the catalogue.
 
-use crate::output::write_to;
+use crate::output::{wrapped, write_to};
 use clap::Args as ClapArgs;
-use gainline::{Cutoff, FAMILIES, Family, Suffix, Summary, parse_measures};
+use gainline::{Cutoff, FAMILIES, Family, Measure, Scorer, Suffix, Summary, parse_measures};
 use std::io::{self, Write};
 use std::process::ExitCode;
+
+/// Help is wrapped to this many characters.
+const WIDTH: usize = 92;
 
 /// What `gainline measures` is asked for.
 #[derive(ClapArgs)]
@@ -44,8 +47,7 @@ fn find(name: &str) -> gainline::Result<&'static Family> {
 /// How a family's measures are written.
 fn shape(family: &Family) -> String {
     let params: Vec<&str> = family.params.iter().map(|p| p.name).collect();
-    let params =
-        if params.is_empty() { String::new() } else { format!("({})", params.join(",")) };
+    let params = if params.is_empty() { String::new() } else { format!("({})", params.join(",")) };
     let cutoff = match family.cutoff {
         Cutoff::None => "",
         Cutoff::Optional => "[@k]",
@@ -73,46 +75,70 @@ fn aliases(family: &Family) -> Vec<String> {
 
 fn catalogue(out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "A measure is written Name(parameter=value,...)@cutoff, in any letter case;")?;
-    writeln!(out, "`gainline measures NAME` explains one.\n")?;
-    let width = FAMILIES.iter().map(|f| shape(f).len()).max().unwrap_or(0).min(32);
-    for family in FAMILIES {
-        let spellings = aliases(family);
-        let also =
-            if spellings.is_empty() { String::new() } else { format!(" [{}]", spellings.join(", ")) };
-        let shape = shape(family);
-        if shape.len() > width {
-            writeln!(out, "{shape}")?;
-            writeln!(out, "{:width$}  {}{also}", "", family.meaning)?;
-        } else {
-            writeln!(out, "{shape:width$}  {}{also}", family.meaning)?;
+    writeln!(out, "`gainline measures NAME` explains one. Other spellings stand in brackets.")?;
+    type IsKind = fn(&Scorer) -> bool;
+    let kinds: [(&str, IsKind); 3] = [
+        ("From grades", |s| matches!(s, Scorer::Judged(_))),
+        ("From several groups' grades (gainline trec-eval -R qrels_jg)", |s| {
+            matches!(s, Scorer::Groups(_))
+        }),
+        ("From preferences (gainline trec-eval -R prefs)", |s| matches!(s, Scorer::Preferences(_))),
+    ];
+    for (title, is_kind) in kinds {
+        writeln!(out, "\n{title}")?;
+        for family in FAMILIES.iter().filter(|f| is_kind(&sample(f).scorer(1.0))) {
+            let spellings = aliases(family);
+            let also = match &spellings[..] {
+                [] => String::new(),
+                some => format!(" [{}]", some.join(", ")),
+            };
+            let text = wrapped(&format!("{}{also}", family.meaning), WIDTH, 4);
+            writeln!(out, "  {}\n    {text}", shape(family))?;
         }
     }
     Ok(())
 }
 
+/// Some measure of a family.
+fn sample(family: &Family) -> Measure {
+    let cutoff = match family.cutoff {
+        Cutoff::None | Cutoff::Optional => "",
+        Cutoff::Required => "@10",
+        Cutoff::Recall => "@0.5",
+    };
+    let text = format!("{}{cutoff}", family.name);
+    text.parse().unwrap_or_else(|e| unreachable!("a family's own name parses: {e}"))
+}
+
 fn explain(family: &Family, out: &mut dyn Write) -> io::Result<()> {
-    writeln!(out, "{}\n  {}\n", shape(family), family.meaning)?;
+    let wrap = |text: &str| wrapped(text, WIDTH, 2);
+    writeln!(out, "{}\n  {}\n", shape(family), wrap(family.meaning))?;
     let spellings = aliases(family);
     if !spellings.is_empty() {
         writeln!(out, "Also written\n  {}\n", spellings.join(", "))?;
     }
-    writeln!(out, "Formula\n  {}\n", family.formula)?;
+    writeln!(out, "Formula\n  {}\n", wrap(family.formula))?;
     if !family.params.is_empty() {
         writeln!(out, "Parameters")?;
         for param in family.params {
-            let default = param.default.map(|d| format!(" [{d}]")).unwrap_or_default();
-            writeln!(out, "  {}: {}{default}", param.name, param.meaning)?;
-            writeln!(out, "    {}", param.kind.describe())?;
+            let default = param.default.map(|d| format!(" [default: {d}]")).unwrap_or_default();
+            let text =
+                format!("{}: {}; {}{default}", param.name, param.meaning, param.kind.describe());
+            writeln!(out, "  {}", wrapped(&text, WIDTH, 4))?;
         }
         writeln!(out)?;
     }
-    writeln!(out, "Edge cases\n  {}\n", family.edge_cases)?;
+    writeln!(out, "Edge cases\n  {}\n", wrap(family.edge_cases))?;
     let over = match family.summary {
         Summary::Mean => "mean",
         Summary::Sum => "sum",
         Summary::GeometricMean => "geometric mean, values below 0.00001 raised to it",
     };
-    writeln!(out, "Over topics\n  {over}; a topic's value lies from {} to {}\n", family.range.0, family.range.1)?;
+    writeln!(
+        out,
+        "Over topics\n  {over}; a topic's value lies from {} to {}\n",
+        family.range.0, family.range.1
+    )?;
     if let Some(example) = family.example {
         let missed = match example.missed {
             "" => String::new(),
@@ -124,5 +150,5 @@ fn explain(family: &Family, out: &mut dyn Write) -> io::Result<()> {
             example.measure, example.ranking, example.value
         )?;
     }
-    writeln!(out, "Source\n  {}", family.citation)
+    writeln!(out, "Source\n  {}", wrap(family.citation))
 }

@@ -1,6 +1,7 @@
 //! Judgments by several groups of judges: trec_eval's `qrels_jg`, where the second column of a
 //! qrels row names the group.
 
+use crate::error::quote;
 use crate::formats::Source;
 use crate::formats::rows::with_final_newline;
 use crate::formats::trec::{Dialect, QrelsLayout, QrelsRows};
@@ -9,7 +10,7 @@ use crate::judged::{Found, Judged};
 use crate::measure::{GroupScorer, Measure, Scorer};
 use crate::qrels::utf8;
 use crate::{Error, ErrorKind, Qrels, Result, Run};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 /// Judgments by several groups: group → topic → document → grade.
 #[derive(Debug, Clone)]
@@ -26,8 +27,21 @@ impl GroupedQrels {
         let mut rows = QrelsRows::new(&data, QrelsLayout::Trec, Dialect::TrecEval);
         let mut groups: BTreeMap<&[u8], Vec<(&str, &str, f64)>> = BTreeMap::new();
         let mut topics = vec![];
+        let mut seen = HashMap::new();
         while let Some(row) = rows.next_row() {
             let row = row.map_err(|f| f.place(source.name(), 0))?;
+            let line = rows.columns.lines;
+            if let Some(first) = seen.insert((row.group, row.topic, row.doc), line) {
+                let (doc, topic) = (quote(row.doc), quote(row.topic));
+                let message = format!(
+                    "document {doc} is judged twice for topic {topic} by group {}: first on line \
+                     {first}",
+                    quote(row.group)
+                );
+                let error = Error::new(ErrorKind::Duplicate, message);
+                let error = error.in_file(source.name()).at(line, None);
+                return Err(error.remedy("keep one judgment"));
+            }
             topics.push(utf8(row.topic).to_string());
             let group = groups.entry(row.group).or_default();
             group.push((utf8(row.topic), utf8(row.doc), row.grade));
@@ -39,8 +53,8 @@ impl GroupedQrels {
                 Error::new(ErrorKind::Nothing, "no judgments in this file").in_file(source.name())
             );
         }
-        let groups = groups.into_values().map(Qrels::from_rows).collect::<Result<_>>();
-        Ok(GroupedQrels { groups: groups.map_err(|e| e.in_file(source.name()))?, topics })
+        let groups = groups.into_values().map(Qrels::from_rows).collect::<Result<_>>()?;
+        Ok(GroupedQrels { groups, topics })
     }
 
     /// The topics, in byte order.

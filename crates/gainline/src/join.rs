@@ -1,13 +1,12 @@
 //! The one parallel loop: a run's topics, each joined with its judgments and handed to a
 //! function. Results are placed by topic, so any number of threads gives the same ones.
 
-use crate::error::quote;
 use crate::formats::rows::Fault;
 use crate::formats::trec::{Dialect, RunLayout, RunRows, lines_of, run_layout};
 use crate::formats::{Block, BlockReader, Source};
 use crate::judged::{Cut, Joiner, Judged};
 use crate::qrels::{Qrels, utf8};
-use crate::run::{Row, Run, Ties, empty_run};
+use crate::run::{Row, Run, Ties, empty_run, ranked_twice};
 use crate::{Error, ErrorKind, Result};
 use std::collections::HashSet;
 use std::sync::Mutex;
@@ -104,7 +103,7 @@ pub fn join_source<T: Send>(
     total.found.sort_by_key(|(topic, _)| *topic);
     if total.found.windows(2).any(|w| w[0].0 == w[1].0) {
         let run = Run::read_as(source.clone(), joining.dialect)?;
-        let mut joined = join_run_named(qrels, &run, joining, each, Some(source.name()))?;
+        let mut joined = join_run(qrels, &run, joining, each)?;
         joined.facts.scattered = true;
         return Ok(joined);
     }
@@ -126,16 +125,6 @@ pub fn join_run<T: Send>(
     run: &Run,
     joining: &Joining,
     each: &(dyn Fn(&Judged<'_>) -> T + Sync),
-) -> Result<JoinedRun<T>> {
-    join_run_named(qrels, run, joining, each, None)
-}
-
-fn join_run_named<T: Send>(
-    qrels: &Qrels,
-    run: &Run,
-    joining: &Joining,
-    each: &(dyn Fn(&Judged<'_>) -> T + Sync),
-    file: Option<&str>,
 ) -> Result<JoinedRun<T>> {
     let work = Work { qrels, joining, each };
     let next = AtomicUsize::new(0);
@@ -159,16 +148,8 @@ fn join_run_named<T: Send>(
     outcomes.sort_by_key(|(index, _)| *index);
     let mut total = Outcome::default();
     for (_, outcome) in outcomes {
-        let place = |(topic, doc): (String, Vec<u8>)| {
-            let Some(file) = file else {
-                return ranked_twice(topic.as_bytes(), &doc, &[]).error();
-            };
-            let layout = run_layout(&run.arena, joining.dialect).ok().flatten();
-            let layout = layout.unwrap_or(RunLayout::Trec);
-            let lines = lines_of(&run.arena, layout, topic.as_bytes(), &doc);
-            ranked_twice(topic.as_bytes(), &doc, &lines).place(file, 0)
-        };
-        total.add(outcome.map_err(place)?);
+        let twice = |(topic, doc): (String, Vec<u8>)| run.ranked_twice(&topic, &doc);
+        total.add(outcome.map_err(twice)?);
     }
     total.found.sort_by_key(|(topic, _)| *topic);
     Ok(JoinedRun {
@@ -362,16 +343,6 @@ impl<T: Send> Work<'_, T> {
         outcome.found.push((index, (self.each)(&joined.judged)));
         Ok(())
     }
-}
-
-/// The error for a document that comes twice; `lines` are those it is on, from 1.
-#[cold]
-fn ranked_twice(topic: &[u8], doc: &[u8], lines: &[u64]) -> Fault {
-    let message = format!("document {} is ranked twice for topic {}", quote(doc), quote(topic));
-    let error = Error::new(ErrorKind::Duplicate, message)
-        .remedy("keep one row; `gainline validate` lists every such row");
-    let second = lines.get(1).map_or(0, |line| line - 1);
-    Fault::new(second, None, error).repeats(lines.first().copied())
 }
 
 fn distinct(mut names: Vec<String>) -> Vec<String> {

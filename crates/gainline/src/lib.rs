@@ -44,6 +44,7 @@ mod preferences;
 mod qrels;
 mod run;
 mod scores;
+mod validate;
 
 pub use error::{Error, ErrorKind, Result};
 pub use formats::Source;
@@ -60,6 +61,9 @@ pub use preferences::{PreferenceJudgments, Preferences, PreferencesLayout};
 pub use qrels::{Qrels, TopicJudgments};
 pub use run::{Run, Ties};
 pub use scores::{Evaluator, LOWEST, Missing, Options, Scores, summarise};
+pub use validate::{
+    CHECKS, Check, Compared, Content, FileSummary, Finding, Report, Severity, validate,
+};
 
 /// Evaluates a run in memory with the default [`Options`].
 pub fn evaluate(qrels: &Qrels, run: &Run, measures: &[Measure]) -> Result<Scores> {

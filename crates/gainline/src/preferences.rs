@@ -103,8 +103,7 @@ impl PreferenceJudgments {
         let mut seen: Vec<&str> = ranking.iter().map(|r| r.0).collect();
         seen.sort_unstable();
         if let Some(twice) = seen.windows(2).find(|w| w[0] == w[1]) {
-            let message = format!("document `{}` is ranked twice for topic `{topic}`", twice[0]);
-            return Err(Error::new(ErrorKind::Duplicate, message));
+            return Err(run.ranked_twice(topic, twice[0].as_bytes()));
         }
         Preferences::count(statements, ranking.iter().map(|r| r.0)).map(Some).map_err(|what| {
             Error::new(ErrorKind::Duplicate, format!("topic `{topic}`: {what}"))

@@ -3,8 +3,8 @@
 
 use crate::error::quote;
 use crate::formats::Source;
-use crate::formats::rows::with_final_newline;
-use crate::formats::trec::{Dialect, RunRows, rank_number, run_layout};
+use crate::formats::rows::{Fault, with_final_newline};
+use crate::formats::trec::{Dialect, RunLayout, RunRows, lines_of, rank_number, run_layout};
 use crate::qrels::utf8;
 use crate::{Error, ErrorKind, Result};
 use std::collections::HashMap;
@@ -64,6 +64,8 @@ pub struct Run {
     pub(crate) rows: Vec<Row>,
     pub(crate) arena: Vec<u8>,
     pub(crate) tag: Option<String>,
+    /// Where it was read from; the arena then holds the file's bytes.
+    file: Option<(String, RunLayout)>,
 }
 
 #[derive(Debug, Clone)]
@@ -84,7 +86,7 @@ impl Run {
     pub fn read_as(source: impl Into<Source>, dialect: Dialect) -> Result<Run> {
         let source = source.into();
         let arena = with_final_newline(source.read_all()?);
-        let place = |fault: crate::formats::rows::Fault| fault.place(source.name(), 0);
+        let place = |fault: Fault| fault.place(source.name(), 0);
         let Some(layout) = run_layout(&arena, dialect).map_err(place)? else {
             return Err(empty_run(source.name()));
         };
@@ -106,7 +108,7 @@ impl Run {
         }
         let tag = (!tag.is_empty()).then(|| String::from_utf8_lossy(tag).into_owned());
         let (topics, rows) = builder.finish();
-        Ok(Run { topics, rows, arena, tag })
+        Ok(Run { topics, rows, arena, tag, file: Some((source.name().to_string(), layout)) })
     }
 
     /// A run from memory: `(topic, document, score)`, in any order. Equal scores keep this order
@@ -131,7 +133,7 @@ impl Run {
             builder.push(topic.as_ref(), row);
         }
         let (topics, rows) = builder.finish();
-        Ok(Run { topics, rows, arena, tag: None })
+        Ok(Run { topics, rows, arena, tag: None, file: None })
     }
 
     /// The topics, in the order in which they first appear.
@@ -154,6 +156,16 @@ impl Run {
     /// Whether there are no rows at all.
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty()
+    }
+
+    /// The error for a document that comes twice, with its lines where the run is from a file.
+    #[cold]
+    pub(crate) fn ranked_twice(&self, topic: &str, doc: &[u8]) -> Error {
+        let Some((file, layout)) = &self.file else {
+            return ranked_twice(topic.as_bytes(), doc, &[]).error();
+        };
+        let lines = lines_of(&self.arena, *layout, topic.as_bytes(), doc);
+        ranked_twice(topic.as_bytes(), doc, &lines).place(file, 0)
     }
 
     /// The tag in the last column of the file's last row.
@@ -198,6 +210,16 @@ impl Builder {
             .collect();
         (topics, self.rows.into_iter().map(|(_, row)| row).collect())
     }
+}
+
+/// The error for a document that comes twice; `lines` are those it is on, from 1.
+#[cold]
+pub(crate) fn ranked_twice(topic: &[u8], doc: &[u8], lines: &[u64]) -> Fault {
+    let message = format!("document {} is ranked twice for topic {}", quote(doc), quote(topic));
+    let error = Error::new(ErrorKind::Duplicate, message)
+        .remedy("keep one row; `gainline validate` lists every such row");
+    let second = lines.get(1).map_or(0, |line| line - 1);
+    Fault::new(second, None, error).repeats(lines.first().copied())
 }
 
 pub(crate) fn empty_run(name: &str) -> Error {

@@ -1,8 +1,11 @@
 //! What must hold of every family of measures, whatever it measures. A new family is tested here
 //! by being on the list.
 
-use gainline::{Cutoff, Example, FAMILIES, Family, Found, Judged, Measure, Scorer, Suffix};
+mod topic;
+
+use gainline::{Cutoff, FAMILIES, Family, Scorer, Suffix};
 use std::collections::HashMap;
+use topic::{Topic, parsed};
 
 /// A measure of this family with these parameters, at a cutoff if it must have one.
 fn spelled(family: &Family, params: &str) -> String {
@@ -12,20 +15,6 @@ fn spelled(family: &Family, params: &str) -> String {
         Cutoff::Required => format!("{name}{params}@5"),
         Cutoff::Recall => format!("{name}{params}@0.5"),
     }
-}
-
-fn parsed(text: &str) -> Measure {
-    text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
-}
-
-/// One topic: the grades by rank, `None` where unjudged, and the grades of what was not retrieved.
-fn score(measure: &Measure, ranking: &[Option<f64>], missed: &[f64]) -> Option<f64> {
-    let Scorer::Judged(score) = measure.scorer(1.0) else { return None };
-    let ranked = (1..).zip(ranking).filter_map(|(rank, grade)| Some((rank, (*grade)?)));
-    let found: Vec<Found> = ranked.map(|(rank, grade)| Found { rank, grade }).collect();
-    let mut grades: Vec<f64> = ranking.iter().flatten().chain(missed).copied().collect();
-    grades.sort_by(|a, b| b.total_cmp(a));
-    Some(score(&Judged::new(ranking.len(), &found, &grades)))
 }
 
 fn same(a: f64, b: f64) -> bool {
@@ -60,13 +49,9 @@ fn every_file_of_measures_is_listed() {
 #[test]
 fn every_family_says_what_it_is() {
     for family in FAMILIES {
-        for text in [
-            family.name,
-            family.meaning,
-            family.formula,
-            family.citation,
-            family.edge_cases,
-        ] {
+        for text in
+            [family.name, family.meaning, family.formula, family.citation, family.edge_cases]
+        {
             assert!(!text.trim().is_empty(), "{} leaves something unsaid", family.name);
         }
         for param in family.params {
@@ -123,18 +108,15 @@ fn a_default_is_a_value_and_is_not_printed() {
 
 #[test]
 fn every_example_computes_to_its_value() {
-    let grades = |text: &str| -> Vec<Option<f64>> {
-        text.split_whitespace().map(|g| (g != "-").then(|| g.parse().unwrap())).collect()
-    };
     let mut wrong = vec![];
     for family in FAMILIES {
-        let Some(Example { measure, ranking, missed, value }) = family.example else { continue };
-        let measure = parsed(measure);
+        let Some(example) = family.example else { continue };
+        let (measure, value) = (parsed(example.measure), example.value);
         assert_eq!(measure.family(), *family, "an example of another family");
-        let missed: Vec<f64> = grades(missed).into_iter().flatten().collect();
-        let computed = score(&measure, &grades(ranking), &missed).unwrap();
+        let topic = Topic::of(example.ranking, example.missed);
+        let computed = topic.score(&measure, 1.0).unwrap();
         if (computed - value).abs() > 5e-5 {
-            wrong.push(format!("{measure} of {ranking}: {computed:.6}, not {value}"));
+            wrong.push(format!("{measure} of {}: {computed:.6}, not {value}", example.ranking));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
@@ -154,30 +136,28 @@ fn every_family_over_grades_that_can_have_an_example_has_one() {
 fn an_empty_ranking_gives_the_documented_value() {
     for family in FAMILIES {
         let measure = parsed(&spelled(family, ""));
-        for judged in [&[1.0][..], &[3.0, 1.0, 0.0, -1.0], &[2.0, 2.0]] {
-            let Some(value) = score(&measure, &[], judged) else { continue };
+        for judged in ["1", "3 1 0 -1", "2 2"] {
+            let Some(value) = Topic::of("", judged).score(&measure, 1.0) else { continue };
             let documented = family.empty;
             assert!(
                 documented.is_nan() || same(value, documented),
                 "{measure}: {value}, not {documented}"
             );
-            assert!(value.is_finite() && value.is_sign_positive() || value < 0.0, "{measure}");
+            assert!(value.is_finite() && (value != 0.0 || value.is_sign_positive()), "{measure}");
         }
     }
 }
 
 #[test]
 fn a_topic_with_nothing_relevant_gives_the_documented_value() {
-    let rankings: [&[Option<f64>]; 5] =
-        [&[], &[Some(0.0)], &[None, Some(0.0), None], &[Some(-1.0), Some(0.0)], &[None, None]];
     for family in FAMILIES {
         let measure = parsed(&spelled(family, ""));
-        for ranking in rankings {
-            let Some(value) = score(&measure, ranking, &[0.0, -2.0]) else { continue };
+        for ranking in ["", "0", "- 0 -", "-1 0", "- -"] {
+            let Some(value) = Topic::of(ranking, "0 -2").score(&measure, 1.0) else { continue };
             let documented = family.no_relevant;
             assert!(
                 documented.is_nan() || same(value, documented),
-                "{measure} of {ranking:?}: {value}, not {documented}"
+                "{measure} of {ranking}: {value}, not {documented}"
             );
             assert!(value.is_finite(), "{measure}");
         }

@@ -6,7 +6,6 @@ use gainline_report::{
     Cell, Note, Table, write_csv, write_latex, write_markdown, write_text, write_tsv,
 };
 use serde::ser::{Serialize, SerializeMap, Serializer};
-use serde_json::json;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
@@ -36,8 +35,8 @@ pub(crate) fn write(
             writeln!(out)
         }
         Format::Jsonl => each_value(about, runs, |run, topic, measure, value| {
-            let row = json!({ "run": run, "topic": topic, "measure": measure, "value": value });
-            writeln!(out, "{row}")
+            serde_json::to_writer(&mut *out, &Row { run, topic, measure, value })?;
+            writeln!(out)
         }),
     }
 }
@@ -83,8 +82,9 @@ fn wide(about: &About<'_>, runs: &[Evaluated]) -> Table {
     }
     header.extend(about.measures.iter().map(ToString::to_string));
     let all: Vec<Vec<f64>> = runs.iter().map(|r| r.scores.all()).collect();
-    let best: Vec<Option<f64>> =
-        (0..about.measures.len()).map(|m| best(about.measures[m].family().better, &all, m)).collect();
+    let best: Vec<Option<f64>> = (0..about.measures.len())
+        .map(|m| best(about.measures[m].family().better, &all, m))
+        .collect();
     let mut rows = vec![];
     for (run, all) in runs.iter().zip(&all) {
         let row = |topic: &str, values: &[f64], mark: bool| {
@@ -242,9 +242,9 @@ fn per_run(runs: &[Evaluated], say: impl Fn(&Evaluated) -> Option<String>) -> Op
     if said.is_empty() {
         return None;
     }
-    let each = said.iter().map(|(name, text)| {
-        if runs.len() == 1 { text.clone() } else { format!("{name} {text}") }
-    });
+    let each = said
+        .iter()
+        .map(|(name, text)| if runs.len() == 1 { text.clone() } else { format!("{name} {text}") });
     Some(each.collect::<Vec<_>>().join(", "))
 }
 
@@ -259,6 +259,14 @@ impl Serialize for Ordered<'_> {
         }
         map.end()
     }
+}
+
+#[derive(serde::Serialize)]
+struct Row<'a> {
+    run: &'a str,
+    topic: &'a str,
+    measure: &'a str,
+    value: f64,
 }
 
 #[derive(serde::Serialize)]

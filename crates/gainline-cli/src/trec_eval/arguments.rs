@@ -156,8 +156,7 @@ fn split(arguments: &[OsString]) -> Result<Split, Stop> {
             let value = if valued { value_of(letter, given)? } else { OsString::new() };
             options.push((letter, value));
         } else if text.len() > 1 && text.starts_with('-') {
-            let mut letters = text[1..].char_indices();
-            while let Some((at, letter)) = letters.next() {
+            for (at, letter) in text[1..].char_indices() {
                 if PLAIN.contains(letter) {
                     options.push((letter, OsString::new()));
                 } else if VALUED.contains(letter) {
@@ -194,6 +193,7 @@ fn whole(option: &str, text: &str) -> Result<i64, Stop> {
 }
 
 fn depth(text: &str) -> Result<usize, Stop> {
-    usize::try_from(whole("-M", text)?)
-        .map_err(|_| Stop::new(2, format!("option -M: `{text}` is below 0; give a number from 0 up")))
+    usize::try_from(whole("-M", text)?).map_err(|_| {
+        Stop::new(2, format!("option -M: `{text}` is below 0; give a number from 0 up"))
+    })
 }

@@ -106,16 +106,41 @@ pub(crate) const ENTRIES: &[Entry] = &[
 ];
 
 const OFFICIAL: &[&str] = &[
-    "runid", "num_q", "num_ret", "num_rel", "num_rel_ret", "map", "gm_map", "Rprec", "bpref",
-    "recip_rank", "iprec_at_recall", "P",
+    "runid",
+    "num_q",
+    "num_ret",
+    "num_rel",
+    "num_rel_ret",
+    "map",
+    "gm_map",
+    "Rprec",
+    "bpref",
+    "recip_rank",
+    "iprec_at_recall",
+    "P",
 ];
 const SET: &[&str] = &[
-    "runid", "num_q", "num_ret", "num_rel", "num_rel_ret", "utility", "set_P", "set_recall",
-    "set_relative_P", "set_map", "set_F",
+    "runid",
+    "num_q",
+    "num_ret",
+    "num_rel",
+    "num_rel_ret",
+    "utility",
+    "set_P",
+    "set_recall",
+    "set_relative_P",
+    "set_map",
+    "set_F",
 ];
 const PREFS: &[&str] = &[
-    "runid", "num_q", "prefs_num_prefs_poss", "prefs_num_prefs_ful", "prefs_num_prefs_ful_ret",
-    "prefs_simp", "prefs_pair", "prefs_avgjg",
+    "runid",
+    "num_q",
+    "prefs_num_prefs_poss",
+    "prefs_num_prefs_ful",
+    "prefs_num_prefs_ful_ret",
+    "prefs_simp",
+    "prefs_pair",
+    "prefs_avgjg",
 ];
 const QRELS_JG: &[&str] = &["runid", "num_q", "map_avgjg", "P_avgjg", "Rprec_mult_avgjg"];
 
@@ -167,18 +192,32 @@ pub(crate) fn check_name(text: &str) -> Result<(&str, Option<&str>), Stop> {
         return Err(Stop::new(1, format!("improper measure in parameter `{name}`")));
     }
     if nickname(name).is_none() && !ENTRIES.iter().any(|e| e.name == name) {
-        let near = gainline::parse_measures([name]).map(|m| {
-            let ours = m[0].family();
-            let theirs = ENTRIES.iter().find(|e| {
-                let base = e.ours.split(['(', '@', '{']).next().unwrap_or_default();
-                base == ours.name
-            });
-            theirs.map_or(String::new(), |e| format!("; trec_eval calls it `{}`", e.name))
-        });
-        let near = near.unwrap_or_default();
+        let near = match text.parse::<Measure>().ok().and_then(|ours| their_name(&ours)) {
+            Some(theirs) => format!("; trec_eval writes it `{theirs}`"),
+            None => "; `-h -m all_trec` explains those there are".into(),
+        };
         return Err(Stop::new(1, format!("illegal measure `{name}`{near}")));
     }
     Ok((name, params))
+}
+
+/// What trec_eval calls a measure of ours.
+fn their_name(measure: &Measure) -> Option<String> {
+    let entry = ENTRIES.iter().find(|entry| {
+        let at_ranks = matches!(entry.kind, Kind::Ranks(_));
+        entry.base() == measure.family().name && at_ranks == measure.cutoff().is_some()
+    })?;
+    Some(match measure.cutoff() {
+        Some(k) => format!("{}.{k}", entry.name),
+        None => entry.name.to_string(),
+    })
+}
+
+impl Entry {
+    /// The name of our family; empty for what is not a measure.
+    pub(crate) fn base(&self) -> &'static str {
+        self.ours.split(['(', '@', '{']).next().unwrap_or_default()
+    }
 }
 
 impl Columns {
@@ -231,7 +270,8 @@ fn add(
     let mut column = |name: String, ours: Option<String>, length: usize| -> Result<(), Stop> {
         let measure = match ours {
             Some(text) => Some(text.parse().map_err(|e: gainline::Error| {
-                let message = format!("Cannot initialize measure `{}`: {}", entry.name, e.message());
+                let message =
+                    format!("Cannot initialize measure `{}`: {}", entry.name, e.message());
                 Stop::new(2, message)
             })?),
             None => None,
@@ -282,8 +322,8 @@ fn add(
             column(typed(), filled(&levels), 0)
         }
         Kind::Weights => {
-            let weights: Vec<f64> =
-                given.map_or(vec![1.0, -1.0, 0.0, 0.0], |t| t.split(',').map(leading_number).collect());
+            let weights: Vec<f64> = given
+                .map_or(vec![1.0, -1.0, 0.0, 0.0], |t| t.split(',').map(leading_number).collect());
             let [a, b, c, d] = weights[..] else {
                 let message = "Can't calculate measure `utility`: it takes four coefficients";
                 return Err(Stop::new(4, message));

@@ -57,6 +57,8 @@ fn joining(arguments: &Arguments) -> Joining {
         unjudged: if arguments.judged_only { Unjudged::Condense } else { Unjudged::Irrelevant },
         topics: arguments.only_topic.clone().map(|topic| HashSet::from([topic])),
         dialect: Dialect::TrecEval,
+        // trec_eval has no such option, so the environment is the place for it.
+        threads: std::env::var("GAINLINE_THREADS").ok().and_then(|n| n.parse().ok()),
         ..Joining::default()
     }
 }
@@ -70,9 +72,7 @@ fn values(columns: &[Column], numbers: &[f64], relstring: impl Fn(usize) -> Stri
             Kind::RunId | Kind::NumQ => Value::Nothing,
             Kind::RelString => Value::Text(relstring(column.length)),
             // Kept as a logarithm, as trec_eval does, so that z-scores are of it.
-            Kind::Geometric => {
-                Value::Number(numbers.next().map_or(0.0, |n| n.max(LOWEST).ln()))
-            }
+            Kind::Geometric => Value::Number(numbers.next().map_or(0.0, |n| n.max(LOWEST).ln())),
             _ => Value::Number(numbers.next().copied().unwrap_or(0.0)),
         })
         .collect()
@@ -117,10 +117,8 @@ fn by_grades(arguments: &Arguments) -> Result<Results, Stop> {
         join_source(&qrels, &source, &joining(arguments), &|bytes| progress.set(bytes), &each)?;
     drop(progress);
     let names: Vec<&str> = qrels.topics().collect();
-    let topic = |(index, values): (usize, Vec<Value>)| Topic {
-        name: names[index].to_string(),
-        values,
-    };
+    let topic =
+        |(index, values): (usize, Vec<Value>)| Topic { name: names[index].to_string(), values };
     let positive = names
         .iter()
         .filter_map(|name| qrels.topic(name))

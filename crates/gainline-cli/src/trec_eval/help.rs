@@ -1,6 +1,7 @@
 //! The help of `gainline trec-eval`, in our own words.
 
 use super::arguments::Arguments;
+use crate::output::wrapped;
 use std::fmt::Write;
 
 pub(crate) const USAGE: &str = "\
@@ -50,8 +51,7 @@ cannot be computed (a document twice, say); 7 no topic in common.
 pub(crate) fn page(arguments: &Arguments) -> String {
     let mut page = OPTIONS.to_string();
     for entry in &arguments.columns.entries {
-        let base = entry.ours.split(['(', '@', '{']).next().unwrap_or_default();
-        let family = gainline::FAMILIES.iter().find(|f| f.name == base && !base.is_empty());
+        let family = gainline::FAMILIES.iter().find(|f| f.name == entry.base());
         let (meaning, more) = match (entry.name, family) {
             ("runid", _) => ("the tag in the last row of the run", String::new()),
             ("num_q", _) => ("the number of topics averaged over", String::new()),
@@ -62,10 +62,13 @@ pub(crate) fn page(arguments: &Arguments) -> String {
             ),
             (_, Some(family)) => (
                 family.meaning,
-                format!("  {}\n  {}\n  {}\n", family.formula, family.edge_cases, family.citation),
+                [family.formula, family.edge_cases, family.citation]
+                    .map(|text| format!("  {}\n", wrapped(text, 92, 2)))
+                    .concat(),
             ),
             _ => ("", String::new()),
         };
+        let meaning = wrapped(meaning, 92, 2);
         // Writing to a string cannot fail.
         let _ = write!(page, "\n{}\n  {meaning}\n{more}", entry.name);
     }

@@ -67,8 +67,11 @@ impl Printer {
     fn number(&mut self, name: &str, topic: &str, number: f64, kind: Kind) {
         let whole = matches!(kind, Kind::Count | Kind::NumQ);
         let z = if self.zscores { "Z" } else { "" };
-        let text =
-            if whole && !self.zscores { (number as i64).to_string() } else { four_decimals(number) };
+        let text = if whole && !self.zscores {
+            (number as i64).to_string()
+        } else {
+            four_decimals(number)
+        };
         // Writing to memory cannot fail.
         let _ = writeln!(self.out, "{z}{name:<22}\t{topic}\t{text}");
     }

@@ -26,10 +26,8 @@ pub(crate) fn convert(file: &Path, columns: &[Column], topics: &mut [Topic]) -> 
             _ => None,
         };
         let Some((key, statistics)) = read else {
-            let message = format!(
-                "{}:{line}: `{row}` is not `topic measure mean deviation`",
-                file.display()
-            );
+            let message =
+                format!("{}:{line}: `{row}` is not `topic measure mean deviation`", file.display());
             return Err(Stop::new(BAD_FILE, message));
         };
         known.insert(key, statistics);

@@ -36,7 +36,7 @@ pub static G: Family = Family {
               cost(i) sums max(1, ideal gain) up to i",
     citation: "trec_eval 9.0.8, G (experimental)",
     edge_cases: "0 when no judged document has a gain, or nothing is retrieved",
-    example: Some(Example { measure: "G", ranking: "1 - 3", missed: "", value: 0.5693 }),
+    example: Some(Example { measure: "G", ranking: "1 - 3", missed: "", value: 0.5982 }),
     cutoff: Cutoff::None,
     params: &[Param::GAINS],
     range: (0.0, 1.0),

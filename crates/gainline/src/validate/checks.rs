@@ -54,8 +54,8 @@ checks! {
         "remove comments, for example with `grep -v '^#'`";
     WRONG_COLUMNS = Error "wrong-columns" ("rows"):
         "a row has too few columns, or qrels hold a row of a run",
-        "a run's row is `topic Q0 document rank score tag` or `topic document rank`, a row of \
-         qrels `topic iteration document grade`; ids hold no blanks";
+        "a run's row is `topic Q0 document rank score tag`, or in all rows `topic document rank`; \
+         ids hold no blanks";
     CONTROL_BYTE = Error "control-byte" ("rows"):
         "a row holds a byte that is not text",
         "rows are made of printable text, blanks and tabs; a byte 0x00 points to a binary file or \
@@ -140,7 +140,7 @@ checks! {
         "was more than one run put into this file? The last row's tag is taken";
     SCATTERED_TOPICS = Note "scattered-topics" ("topics"):
         "a topic's rows do not stand together",
-        "the result is the same, but a scattered run is held in memory as a whole";
+        "the result is the same; evaluating a scattered run takes more memory";
     NEGATIVE_GRADE = Note "negative-grade" ("rows"):
         "a grade below 0",
         "such documents have no gain; trec_eval and bpref treat them as pooled but not judged";

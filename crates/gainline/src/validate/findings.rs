@@ -178,10 +178,7 @@ mod tests {
         }
         let many = findings.of(&BAD_SCORE).unwrap().to_string();
         let first = many.lines().next().unwrap();
-        assert_eq!(
-            first,
-            "error a.run:4: score `abc` is not a number (4 rows: lines 4, 9, 12, …)"
-        );
+        assert_eq!(first, "error a.run:4: score `abc` is not a number (4 rows: lines 4, 9, 12, …)");
         let missing = findings.add(&MISSING_TOPICS, 1, "absent: `7`".into()).to_string();
         assert!(missing.starts_with("warning a.run: absent: `7` (1 topic)\n"), "{missing}");
         let file = findings.add(&WRONG_FILE, 1, "looks like JSON".into()).to_string();

@@ -1,0 +1,58 @@
+//! Every file in `testdata/transcripts` is a session at a prompt: commands behind `$ `, and under
+//! each what it printed (standard output, then standard error) and its exit code where that is
+//! not 0. They are run again from the project's root and must print the same.
+//!
+//! `UPDATE=1 cargo test --test transcripts` writes them anew; look at the difference.
+
+#![allow(clippy::unwrap_used)] // a test that cannot go on should stop
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap()
+}
+
+fn run(command: &str) -> String {
+    let program = Path::new(env!("CARGO_BIN_EXE_gainline"));
+    let path = std::env::var("PATH").unwrap_or_default();
+    let output = Command::new("sh")
+        .args(["-c", command])
+        .current_dir(root())
+        .env("PATH", format!("{}:{path}", program.parent().unwrap().display()))
+        .env("COLUMNS", "100")
+        .output()
+        .unwrap();
+    let mut text = format!("$ {command}\n");
+    text.push_str(&String::from_utf8_lossy(&output.stdout));
+    text.push_str(&String::from_utf8_lossy(&output.stderr));
+    if !text.ends_with('\n') {
+        text.push('\n');
+    }
+    match output.status.code() {
+        Some(0) => {}
+        code => text.push_str(&format!("[exit {}]\n", code.unwrap_or(-1))),
+    }
+    text
+}
+
+#[test]
+fn every_transcript_reads_the_same_when_it_is_run_again() {
+    let folder = root().join("testdata/transcripts");
+    let update = std::env::var_os("UPDATE").is_some();
+    let mut files: Vec<PathBuf> =
+        std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    assert!(!files.is_empty());
+    for file in files {
+        let wanted = std::fs::read_to_string(&file).unwrap();
+        let commands: Vec<&str> = wanted.lines().filter_map(|l| l.strip_prefix("$ ")).collect();
+        assert!(!commands.is_empty(), "{} holds no command", file.display());
+        let seen = commands.iter().map(|c| run(c)).collect::<Vec<_>>().join("\n");
+        if update {
+            std::fs::write(&file, seen).unwrap();
+        } else {
+            assert!(seen == wanted, "{} differs; it now reads\n{seen}", file.display());
+        }
+    }
+}
