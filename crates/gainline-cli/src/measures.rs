@@ -1,13 +1,11 @@
 //! `gainline measures`: the catalogue.
 
-use crate::output::{wrapped, write_to};
+use crate::output::write_to;
 use clap::Args as ClapArgs;
 use gainline::{Cutoff, FAMILIES, Family, Measure, Scorer, Suffix, Summary, parse_measures};
+use gainline_report::wrapped;
 use std::io::{self, Write};
 use std::process::ExitCode;
-
-/// Help is wrapped to this many characters.
-const WIDTH: usize = 92;
 
 /// What `gainline measures` is asked for.
 #[derive(ClapArgs)]
@@ -92,7 +90,7 @@ fn catalogue(out: &mut dyn Write) -> io::Result<()> {
                 [] => String::new(),
                 some => format!(" [{}]", some.join(", ")),
             };
-            let text = wrapped(&format!("{}{also}", family.meaning), WIDTH, 4);
+            let text = wrapped(&format!("{}{also}", family.meaning), 4);
             writeln!(out, "  {}\n    {text}", shape(family))?;
         }
     }
@@ -111,7 +109,7 @@ fn sample(family: &Family) -> Measure {
 }
 
 fn explain(family: &Family, out: &mut dyn Write) -> io::Result<()> {
-    let wrap = |text: &str| wrapped(text, WIDTH, 2);
+    let wrap = |text: &str| wrapped(text, 2);
     writeln!(out, "{}\n  {}\n", shape(family), wrap(family.meaning))?;
     let spellings = aliases(family);
     if !spellings.is_empty() {
@@ -124,7 +122,7 @@ fn explain(family: &Family, out: &mut dyn Write) -> io::Result<()> {
             let default = param.default.map(|d| format!(" [default: {d}]")).unwrap_or_default();
             let text =
                 format!("{}: {}; {}{default}", param.name, param.meaning, param.kind.describe());
-            writeln!(out, "  {}", wrapped(&text, WIDTH, 4))?;
+            writeln!(out, "  {}", wrapped(&text, 4))?;
         }
         writeln!(out)?;
     }

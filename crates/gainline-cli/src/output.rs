@@ -33,33 +33,3 @@ pub(crate) fn write_to(
     });
     written.with_context(|| format!("{}: cannot write", path.display()))
 }
-
-/// Text in lines of at most `width` characters where words allow, all after the first indented.
-pub(crate) fn wrapped(text: &str, width: usize, indent: usize) -> String {
-    let mut out = String::new();
-    let mut column = indent;
-    for word in text.split(' ') {
-        let length = word.chars().count();
-        if !out.is_empty() && column + 1 + length > width {
-            out.push('\n');
-            out.push_str(&" ".repeat(indent));
-            column = indent;
-        } else if !out.is_empty() {
-            out.push(' ');
-            column += 1;
-        }
-        out.push_str(word);
-        column += length;
-    }
-    out
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn long_text_is_wrapped_between_words() {
-        assert_eq!(wrapped("one two three", 9, 2), "one two\n  three");
-    }
-}

@@ -2,6 +2,8 @@
 //! each what it printed (standard output, then standard error) and its exit code where that is
 //! not 0. They are run again from the project's root and must print the same.
 //!
+//! The blocks marked `console` in the README are held to the same.
+//!
 //! `UPDATE=1 cargo test --test transcripts` writes them anew; look at the difference.
 
 #![allow(clippy::unwrap_used)] // a test that cannot go on should stop
@@ -54,5 +56,31 @@ fn every_transcript_reads_the_same_when_it_is_run_again() {
         } else {
             assert!(seen == wanted, "{} differs; it now reads\n{seen}", file.display());
         }
+    }
+}
+
+#[test]
+fn the_readme_shows_what_its_commands_print() {
+    let file = root().join("README.md");
+    let readme = std::fs::read_to_string(&file).unwrap();
+    let mut renewed = String::new();
+    let mut rest = readme.as_str();
+    let mut blocks = 0;
+    while let Some((before, after)) = rest.split_once("```console\n") {
+        let (block, after) = after.split_once("```\n").unwrap();
+        let command = block.lines().next().unwrap().strip_prefix("$ ").unwrap();
+        let ours = command.replace("cargo run --release --quiet --", "gainline");
+        let printed = run(&ours);
+        let printed = printed.split_once('\n').unwrap().1;
+        renewed.push_str(&format!("{before}```console\n$ {command}\n{printed}```\n"));
+        rest = after;
+        blocks += 1;
+    }
+    renewed.push_str(rest);
+    assert!(blocks >= 2);
+    if std::env::var_os("UPDATE").is_some() {
+        std::fs::write(&file, renewed).unwrap();
+    } else {
+        assert!(renewed == readme, "the README differs; it would now read\n{renewed}");
     }
 }

@@ -10,7 +10,7 @@ mod text;
 pub use delimited::{write_csv, write_tsv};
 pub use latex::write_latex;
 pub use markdown::write_markdown;
-pub use text::write_text;
+pub use text::{wrapped, write_text};
 
 /// A table with a header row.
 #[derive(Debug, Clone, Default)]

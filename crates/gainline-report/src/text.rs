@@ -7,7 +7,7 @@ use std::io::{self, Write};
 pub fn write_text(table: &Table, out: &mut dyn Write) -> io::Result<()> {
     let about = table.notes.iter().map(|n| width(&n.about)).max().unwrap_or(0);
     for note in &table.notes {
-        writeln!(out, "{:about$}  {}", note.about, note.text)?;
+        writeln!(out, "{:about$}  {}", note.about, wrapped(&visible(&note.text), about + 2))?;
     }
     if !table.notes.is_empty() {
         writeln!(out)?;
@@ -49,7 +49,7 @@ fn cells(table: &Table, row: &[crate::Cell]) -> Vec<String> {
     row.iter()
         .enumerate()
         .map(|(column, cell)| {
-            let mut text = cell.plain();
+            let mut text = visible(&cell.plain());
             if cell.is_best() {
                 text.push('*');
             } else if table.rows.iter().any(|r| r[column].is_best()) {
@@ -58,6 +58,33 @@ fn cells(table: &Table, row: &[crate::Cell]) -> Vec<String> {
             text
         })
         .collect()
+}
+
+/// Text without control characters, which a terminal might obey.
+fn visible(text: &str) -> String {
+    text.replace(char::is_control, "\u{fffd}")
+}
+
+/// Text is wrapped to this many characters.
+const WIDTH: usize = 100;
+
+/// Text in lines of at most 100 characters where words allow, all but the first indented.
+pub fn wrapped(text: &str, indent: usize) -> String {
+    let mut out = String::new();
+    let mut column = indent;
+    for word in text.split(' ') {
+        if !out.is_empty() && column + 1 + width(word) > WIDTH {
+            out.push('\n');
+            out.push_str(&" ".repeat(indent));
+            column = indent;
+        } else if !out.is_empty() {
+            out.push(' ');
+            column += 1;
+        }
+        out.push_str(word);
+        column += width(word);
+    }
+    out
 }
 
 fn width(text: &str) -> usize {

@@ -69,3 +69,8 @@ pub use validate::{
 pub fn evaluate(qrels: &Qrels, run: &Run, measures: &[Measure]) -> Result<Scores> {
     Evaluator::new(qrels, measures, Options::default())?.evaluate(run)
 }
+
+/// The README's example is run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

@@ -184,11 +184,9 @@ fn notes(about: &About<'_>, runs: &[Evaluated]) -> Vec<Note> {
     };
     let tied = per_run(runs, |run| {
         let facts = run.scores.facts();
-        let share = 100.0 * facts.tied_rows as f64 / facts.rows.max(1) as f64;
-        (facts.tied_rows > 0)
-            .then(|| format!("{} of {} rows ({share:.1} %)", facts.tied_rows, facts.rows))
+        (facts.tied_rows > 0).then(|| format!("{} of {}", facts.tied_rows, facts.rows))
     });
-    let tied = tied.map_or("no rows are tied".into(), |t| format!("tied: {t}"));
+    let tied = tied.map_or("no rows are tied".into(), |t| format!("tied rows: {t}"));
     notes.push(note("ties", format!("equal scores {rule} (--ties {}); {tied}", joining.ties)));
     let unjudged = match joining.unjudged {
         Unjudged::Condense => "unjudged documents are dropped first",
@@ -242,10 +240,17 @@ fn per_run(runs: &[Evaluated], say: impl Fn(&Evaluated) -> Option<String>) -> Op
     if said.is_empty() {
         return None;
     }
-    let each = said
-        .iter()
-        .map(|(name, text)| if runs.len() == 1 { text.clone() } else { format!("{name} {text}") });
-    Some(each.collect::<Vec<_>>().join(", "))
+    if let ([(_, text)], 1) = (&said[..], runs.len()) {
+        return Some(text.clone());
+    }
+    // With many runs, json has them all.
+    const SHOWN: usize = 5;
+    let mut texts: Vec<String> =
+        said.iter().take(SHOWN).map(|(name, text)| format!("{name} {text}")).collect();
+    if said.len() > SHOWN {
+        texts.push(format!("and {} more runs", said.len() - SHOWN));
+    }
+    Some(texts.join(", "))
 }
 
 /// A map that keeps its order.

@@ -1,7 +1,7 @@
 //! The help of `gainline trec-eval`, in our own words.
 
 use super::arguments::Arguments;
-use crate::output::wrapped;
+use gainline_report::wrapped;
 use std::fmt::Write;
 
 pub(crate) const USAGE: &str = "\
@@ -63,12 +63,12 @@ pub(crate) fn page(arguments: &Arguments) -> String {
             (_, Some(family)) => (
                 family.meaning,
                 [family.formula, family.edge_cases, family.citation]
-                    .map(|text| format!("  {}\n", wrapped(text, 92, 2)))
+                    .map(|text| format!("  {}\n", wrapped(text, 2)))
                     .concat(),
             ),
             _ => ("", String::new()),
         };
-        let meaning = wrapped(meaning, 92, 2);
+        let meaning = wrapped(meaning, 2);
         // Writing to a string cannot fail.
         let _ = write!(page, "\n{}\n  {meaning}\n{more}", entry.name);
     }
