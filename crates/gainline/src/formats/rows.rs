@@ -168,6 +168,42 @@ pub(crate) fn column_end(data: &[u8], start: usize) -> usize {
     pos
 }
 
+/// The plain decimal number (`-12.345`) at `start`, and where it ends, if its digits make a whole
+/// number that a double holds exactly: then one division rounds it correctly. Anything else, the
+/// general parser reads; this covers nearly all scores in less than half its time.
+#[inline]
+pub(crate) fn short_decimal(data: &[u8], start: usize) -> Option<(f64, usize)> {
+    const POWERS: [f64; 20] = [
+        1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
+        1e17, 1e18, 1e19,
+    ];
+    let mut pos = start;
+    let negative = *data.get(pos)? == b'-';
+    pos += usize::from(negative);
+    let mut whole = 0u64;
+    let mut digits = |mut pos: usize| {
+        while let Some(digit) = data.get(pos).map(|b| b.wrapping_sub(b'0')).filter(|d| *d < 10) {
+            whole = whole.wrapping_mul(10).wrapping_add(u64::from(digit));
+            pos += 1;
+        }
+        pos
+    };
+    let point = digits(pos);
+    let mut end = point;
+    let mut count = point - pos;
+    let mut decimals = 0;
+    if data.get(point) == Some(&b'.') {
+        end = digits(point + 1);
+        decimals = end - point - 1;
+        count += decimals;
+    }
+    if count == 0 || count >= POWERS.len() || whole > 1 << 53 || *data.get(end)? > b' ' {
+        return None;
+    }
+    let value = whole as f64 / POWERS[decimals];
+    Some((if negative { -value } else { value }, end))
+}
+
 /// Bytes that end in a newline, as the readers want them, without a UTF-8 byte-order mark.
 pub(crate) fn with_final_newline(mut bytes: Vec<u8>) -> Vec<u8> {
     if bytes.starts_with(BOM) {
@@ -201,7 +237,27 @@ mod tests {
         assert_eq!(columns.lines, 1);
     }
 
+    #[test]
+    fn short_decimals_stop_where_the_number_does() {
+        assert_eq!(short_decimal(b"12.5 x", 0), Some((12.5, 4)));
+        assert_eq!(short_decimal(b"-3\n", 0), Some((-3.0, 2)));
+        assert_eq!(short_decimal(b".5\t", 0), Some((0.5, 2)));
+        for other in ["1e5 ", "- ", ". ", "1.2.3 ", "1x ", "0x1 ", "99999999999999999 ", "1"] {
+            assert_eq!(short_decimal(other.as_bytes(), 0), None, "{other}");
+        }
+    }
+
     proptest! {
+        #[test]
+        fn short_decimals_are_rounded_as_the_general_parser_rounds(
+            text in "-?[0-9]{0,12}(\\.[0-9]{0,12})?",
+        ) {
+            if let Some((value, end)) = short_decimal(format!("{text} ").as_bytes(), 0) {
+                prop_assert_eq!(end, text.len());
+                prop_assert_eq!(value.to_bits(), text.parse::<f64>().unwrap().to_bits());
+            }
+        }
+
         #[test]
         fn the_end_of_a_column_is_the_first_byte_up_to_a_space(
             data in proptest::collection::vec(any::<u8>(), 0..40), start in 0usize..40,

@@ -2,7 +2,7 @@
 //! runs (`topic document rank`), qrels (`topic iteration document grade`) and BEIR's qrels (a
 //! header line, then `topic document grade`).
 
-use super::rows::{Columns, Fault, is_blank};
+use super::rows::{Columns, Fault, is_blank, short_decimal};
 use crate::error::quote;
 use crate::{Error, ErrorKind};
 
@@ -174,15 +174,19 @@ impl<'a> RunRows<'a> {
     fn score(&mut self) -> Result<f64, Fault> {
         let columns = &mut self.columns;
         let start = columns.pos;
-        let parsed = fast_float2::parse_partial::<f64, _>(&columns.data[start..]);
-        if let Ok((score, length)) = parsed {
-            let after = columns.data[start + length];
-            if (is_blank(after) || after == b'\n') && !score.is_nan() {
-                columns.pos = start + length;
-                return Ok(if self.single_precision { f64::from(score as f32) } else { score });
-            }
+        let (score, end) = match short_decimal(columns.data, start) {
+            Some(found) => found,
+            None => match fast_float2::parse_partial::<f64, _>(&columns.data[start..]) {
+                Ok((score, length)) => (score, start + length),
+                Err(_) => return Err(bad_score(columns)),
+            },
+        };
+        let after = columns.data[end];
+        if score.is_nan() || !(is_blank(after) || after == b'\n') {
+            return Err(bad_score(columns));
         }
-        Err(bad_score(columns))
+        columns.pos = end;
+        Ok(if self.single_precision { f64::from(score as f32) } else { score })
     }
 }
 
