@@ -11,6 +11,7 @@ mod groups;
 mod inf_ap;
 mod iprec;
 mod judged;
+mod miss;
 mod ndcg;
 mod ndcg_points;
 mod p;
@@ -33,6 +34,7 @@ pub static FAMILIES: &[&Family] = &[
     &rr::RR,
     &p::P,
     &r::R,
+    &miss::MISS,
     &f::F,
     &f::E,
     &success::SUCCESS,
