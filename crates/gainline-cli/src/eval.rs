@@ -11,6 +11,7 @@ use gainline::{
     parse_measures,
 };
 use std::collections::HashSet;
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Mutex;
@@ -47,7 +48,8 @@ pub(crate) struct Args {
     #[arg(short = 'q', long)]
     per_topic: bool,
     /// The lowest relevant grade, for measures that do not say
-    #[arg(long, value_name = "N", default_value_t = 1.0, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value = "1", allow_negative_numbers = true,
+        value_parser = finite)]
     rel: f64,
     /// How equal scores are ordered: by document id descending (as trec_eval), by the rank
     /// column, or as in the file
@@ -64,7 +66,7 @@ pub(crate) struct Args {
     topics: Option<String>,
     /// Only the top N of each ranking
     #[arg(long, value_name = "N")]
-    depth: Option<usize>,
+    depth: Option<NonZeroUsize>,
     /// Drop a document whose id is the topic's id
     #[arg(long = "self", value_enum, default_value = "keep", value_name = "WHAT")]
     itself: SelfArg,
@@ -173,13 +175,18 @@ fn options(args: &Args) -> anyhow::Result<Options> {
                 UnjudgedArg::Irrelevant => Unjudged::Irrelevant,
                 UnjudgedArg::Condense => Unjudged::Condense,
             },
-            depth: args.depth,
+            depth: args.depth.map(NonZeroUsize::get),
             drop_self: args.itself == SelfArg::Drop,
             topics: args.topics.as_deref().map(topics).transpose()?,
             threads: args.threads.map(usize::from),
             ..Joining::default()
         },
     })
+}
+
+fn finite(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|n: &f64| n.is_finite());
+    number.ok_or_else(|| "not a finite number".into())
 }
 
 /// Topics from a file, the first column of each line, or from a list with commas.

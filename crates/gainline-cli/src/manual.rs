@@ -3,7 +3,8 @@
 use anyhow::bail;
 
 /// The page of `gainline`, or of one of its commands.
-pub(crate) fn page(program: clap::Command, command: Option<&str>) -> anyhow::Result<Vec<u8>> {
+pub(crate) fn page(mut program: clap::Command, command: Option<&str>) -> anyhow::Result<Vec<u8>> {
+    program.build();
     let mut page = vec![];
     let Some(name) = command else {
         clap_mangen::Man::new(program).render(&mut page)?;
@@ -13,7 +14,6 @@ pub(crate) fn page(program: clap::Command, command: Option<&str>) -> anyhow::Res
         let names: Vec<&str> = program.get_subcommands().map(clap::Command::get_name).collect();
         bail!("no command `{name}`; there are {}", names.join(", "));
     };
-    let found = found.clone().display_name(format!("gainline-{name}"));
-    clap_mangen::Man::new(found).render(&mut page)?;
+    clap_mangen::Man::new(found.clone()).render(&mut page)?;
     Ok(page)
 }

@@ -1,10 +1,12 @@
 //! Malformed inputs, kept as data in `testdata/malformed`: each gives its message to the
-//! character, with file and line, exit code 2, nothing on standard output and no panic.
+//! character, with file and line, the text it quotes at the column it names, and a remedy; exit
+//! code 2, nothing on standard output and no panic.
 //!
 //! `UPDATE=1 cargo test --test malformed` writes the messages anew; read every one.
 
 #![allow(clippy::unwrap_used)] // a test that cannot go on should stop
 
+use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -92,13 +94,22 @@ fn bytes(text: &str) -> Vec<u8> {
 const QRELS: &str = "1 0 d1 1\n1 0 d2 0\n2 0 d3 2\n";
 const RUN: &str = "1 Q0 d1 1 0.9 tag\n1 Q0 d2 2 0.8 tag\n2 Q0 d3 1 0.7 tag\n";
 
+impl Case {
+    /// The bytes of a file: the case's own, or the good ones.
+    fn content(&self, name: &str) -> Option<Vec<u8>> {
+        match (self.files.iter().find(|f| f.0 == name), name) {
+            (Some((_, text)), _) => Some(bytes(text)),
+            (None, "qrels") => Some(QRELS.into()),
+            (None, "run") => Some(RUN.into()),
+            _ => None,
+        }
+    }
+}
+
 fn said(case: &Case) -> String {
     let folder = tempfile::tempdir().unwrap();
-    for (name, content) in [("qrels", QRELS), ("run", RUN)] {
-        fs::write(folder.path().join(name), content).unwrap();
-    }
-    for (name, content) in &case.files {
-        fs::write(folder.path().join(name), bytes(content)).unwrap();
+    for name in case.files.iter().map(|f| f.0.as_str()).chain(["qrels", "run"]) {
+        fs::write(folder.path().join(name), case.content(name).unwrap()).unwrap();
     }
     let output = Command::new(env!("CARGO_BIN_EXE_gainline"))
         .args(case.command.split_whitespace())
@@ -108,6 +119,24 @@ fn said(case: &Case) -> String {
     assert_eq!(output.status.code(), Some(2), "exit code of `{}`", case.name);
     assert!(output.stdout.is_empty(), "`{}` prints something like a result", case.name);
     String::from_utf8(output.stderr).unwrap()
+}
+
+/// A message names a file and a line of it; what it quotes stands at the column, if it names one;
+/// a remedy follows.
+fn check_place(case: &Case, said: &str) -> Option<()> {
+    let (message, remedy) = said.split_once("\n  ")?;
+    let mut place = message.split(' ').nth(1)?.split(':');
+    let content = case.content(place.next()?)?;
+    let text = String::from_utf8_lossy(content.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&content));
+    let line = text.split('\n').nth(place.next()?.parse::<usize>().ok()?.checked_sub(1)?)?;
+    if let Some(column) = place.next().filter(|c| !c.is_empty()) {
+        let rest: String =
+            line.chars().skip(column.parse::<usize>().ok()?.checked_sub(1)?).collect();
+        let quoted = message.split('`').nth(1).unwrap_or_default().trim_start();
+        let escaped = quoted.contains(['\\', '…']);
+        (escaped || rest.starts_with(quoted)).then_some(())?;
+    }
+    (!remedy.trim().is_empty()).then_some(())
 }
 
 #[test]
@@ -121,9 +150,12 @@ fn every_malformed_input_gives_its_message_with_file_and_line() {
     for file in files {
         let text = fs::read_to_string(&file).unwrap();
         let mut updated = text.clone();
-        for case in read(&text) {
+        let cases = read(&text);
+        let names: HashSet<&str> = cases.iter().map(|c| c.name.as_str()).collect();
+        assert_eq!(names.len(), cases.len(), "a name comes twice in {}", file.display());
+        for case in &cases {
             count += 1;
-            let said = said(&case);
+            let said = said(case);
             if update {
                 let old = format!("== {}\n", case.name);
                 let start = updated.find(&old).unwrap();
@@ -133,9 +165,8 @@ fn every_malformed_input_gives_its_message_with_file_and_line() {
             } else {
                 let wanted = case.says.trim_end();
                 assert_eq!(said.trim_end(), wanted, "`{}` in {}", case.name, file.display());
-                let place = said.split(' ').nth(1).unwrap_or_default();
-                let lined = place.split(':').nth(1).is_some_and(|l| l.parse::<u64>().is_ok());
-                assert!(lined, "`{}` names no file and line: {said}", case.name);
+                let right = check_place(case, &said).is_some();
+                assert!(right, "`{}` lacks a place, the right one, or a remedy: {said}", case.name);
             }
         }
         if update {

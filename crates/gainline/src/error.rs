@@ -130,7 +130,13 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// Text for an error message: backquoted, control characters made visible, long text shortened.
+/// Whether a character shows as a blank, or not at all, without being one of ASCII's.
+pub(crate) fn is_invisible(c: char) -> bool {
+    (c.is_whitespace() && !c.is_ascii())
+        || matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}' | '\u{feff}')
+}
+
+/// Text for an error message: backquoted, what cannot be seen made visible, long text shortened.
 pub(crate) fn quote(bytes: &[u8]) -> String {
     const LONGEST: usize = 60;
     let text = String::from_utf8_lossy(bytes);
@@ -140,7 +146,7 @@ pub(crate) fn quote(bytes: &[u8]) -> String {
             out.push('…');
             break;
         }
-        if c.is_control() {
+        if c.is_control() || is_invisible(c) {
             out.extend(c.escape_default());
         } else {
             out.push(c);
@@ -166,6 +172,7 @@ mod tests {
     #[test]
     fn quoted_text_shows_control_characters_and_is_cut_when_long() {
         assert_eq!(quote(b"a\tb\0"), "`a\\tb\\u{0}`");
+        assert_eq!(quote("1\u{a0}é\u{200b}".as_bytes()), "`1\\u{a0}é\\u{200b}`");
         assert_eq!(quote("é".repeat(80).as_bytes()).chars().count(), 63);
     }
 }

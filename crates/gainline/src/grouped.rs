@@ -4,7 +4,7 @@
 use crate::error::quote;
 use crate::formats::Source;
 use crate::formats::rows::with_final_newline;
-use crate::formats::trec::{Dialect, QrelsLayout, QrelsRows};
+use crate::formats::trec::{Dialect, QrelsRows, qrels_layout};
 use crate::join::{Facts, Joining, join_run};
 use crate::judged::{Found, Judged};
 use crate::measure::{GroupScorer, Measure, Scorer};
@@ -24,7 +24,9 @@ impl GroupedQrels {
     pub fn read(source: impl Into<Source>) -> Result<GroupedQrels> {
         let source = source.into();
         let data = with_final_newline(source.read_all()?);
-        let mut rows = QrelsRows::new(&data, QrelsLayout::Trec, Dialect::TrecEval);
+        let dialect = Dialect::TrecEval;
+        let layout = qrels_layout(&data, dialect).map_err(|f| f.place(source.name(), 0))?;
+        let mut rows = QrelsRows::new(&data, layout, dialect);
         let mut groups: BTreeMap<&[u8], Vec<(&str, &str, f64)>> = BTreeMap::new();
         let mut topics = vec![];
         let mut seen = HashMap::new();
@@ -49,9 +51,9 @@ impl GroupedQrels {
         topics.sort_unstable();
         topics.dedup();
         if topics.is_empty() {
-            return Err(
-                Error::new(ErrorKind::Nothing, "no judgments in this file").in_file(source.name())
-            );
+            let error = Error::new(ErrorKind::Nothing, "no judgments in this file");
+            let error = error.in_file(source.name());
+            return Err(error.remedy("a row is `topic group document grade`"));
         }
         let groups = groups.into_values().map(Qrels::from_rows).collect::<Result<_>>()?;
         Ok(GroupedQrels { groups, topics })

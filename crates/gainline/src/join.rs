@@ -98,7 +98,7 @@ pub fn join_source<T: Send>(
         total.add(outcome);
     }
     if lines == 0 || (total.rows == 0 && total.extra.is_empty() && total.found.is_empty()) {
-        return Err(empty_run(source.name()));
+        return Err(empty_run(source.name(), lines == 0));
     }
     total.found.sort_by_key(|(topic, _)| *topic);
     if total.found.windows(2).any(|w| w[0].0 == w[1].0) {

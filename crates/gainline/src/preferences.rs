@@ -5,8 +5,10 @@
 //! lower level. A group with several sub-groups is a partial order: what each sub-group says, and
 //! what follows from it.
 
-use crate::formats::Source;
-use crate::formats::rows::{Columns, with_final_newline};
+use crate::error::quote;
+use crate::formats::rows::{Columns, Fault, with_final_newline};
+use crate::formats::trec::first_row;
+use crate::formats::{Source, hints};
 use crate::run::Run;
 use crate::{Error, ErrorKind, Result};
 use std::collections::{BTreeMap, HashMap};
@@ -18,6 +20,16 @@ pub enum PreferencesLayout {
     Prefs,
     /// `topic group document level`: qrels read as preferences.
     QrelsPrefs,
+}
+
+impl PreferencesLayout {
+    /// The names of the columns.
+    fn shape(self) -> &'static str {
+        match self {
+            PreferencesLayout::Prefs => "topic group subgroup document level",
+            PreferencesLayout::QrelsPrefs => "topic group document level",
+        }
+    }
 }
 
 /// Preference judgments by topic.
@@ -39,48 +51,18 @@ impl PreferenceJudgments {
     pub fn read(source: impl Into<Source>, layout: PreferencesLayout) -> Result<Self> {
         let source = source.into();
         let data = with_final_newline(source.read_all()?);
-        let (wanted, shape) = match layout {
-            PreferencesLayout::Prefs => (5, "topic group subgroup document level"),
-            PreferencesLayout::QrelsPrefs => (4, "topic group document level"),
-        };
+        let place = |fault: Fault| fault.place(source.name(), 0);
+        first_row(&data).map_err(place)?;
         let mut topics: BTreeMap<String, Vec<Statement>> = BTreeMap::new();
         let mut columns = Columns::new(&data);
         while !columns.at_end() {
-            let mut cells = vec![];
-            while let Some(cell) = columns.next_column() {
-                columns.check_separator().map_err(|f| f.place(source.name(), 0))?;
-                cells.push(std::str::from_utf8(cell).map_err(|_| {
-                    let start = columns.pos - cell.len();
-                    columns.not_utf8("this", cell, start).place(source.name(), 0)
-                })?);
-            }
-            let wrong = |message: String| {
-                let error = Error::new(ErrorKind::Malformed, message);
-                let error = error.remedy(format!("a row is `{shape}`"));
-                columns.fault(columns.line_start, error).place(source.name(), 0)
-            };
-            if cells.len() != wanted {
-                let line = crate::error::quote(columns.line());
-                let found = cells.len();
-                return Err(wrong(format!("expected {wanted} columns, found {found}: {line}")));
-            }
-            let level = cells[wanted - 1];
-            let level = fast_float2::parse::<f64, _>(level)
-                .ok()
-                .filter(|l| l.is_finite())
-                .ok_or_else(|| wrong(format!("level `{level}` is not a finite number")))?;
-            let subgroup = if wanted == 5 { cells[2] } else { "0" };
-            topics.entry(cells[0].to_string()).or_default().push(Statement {
-                group: cells[1].to_string(),
-                subgroup: subgroup.to_string(),
-                doc: cells[wanted - 2].to_string(),
-                level: level + 0.0,
-            });
-            columns.next_line();
+            let (topic, statement) = Statement::read(&mut columns, layout).map_err(place)?;
+            topics.entry(topic.to_string()).or_default().push(statement);
         }
         if topics.is_empty() {
             let error = Error::new(ErrorKind::Nothing, "no preferences in this file");
-            return Err(error.in_file(source.name()));
+            let remedy = format!("a row is `{}`", layout.shape());
+            return Err(error.in_file(source.name()).remedy(remedy));
         }
         Ok(PreferenceJudgments { topics })
     }
@@ -109,6 +91,57 @@ impl PreferenceJudgments {
             Error::new(ErrorKind::Duplicate, format!("topic `{topic}`: {what}"))
                 .remedy("the preferences of one group must not contradict each other")
         })
+    }
+}
+
+impl Statement {
+    /// Reads a line, and goes to the next: its topic, and what it says.
+    fn read<'a>(
+        columns: &mut Columns<'a>,
+        layout: PreferencesLayout,
+    ) -> std::result::Result<(&'a str, Statement), Fault> {
+        let names: Vec<&str> = layout.shape().split(' ').collect();
+        let mut cells = vec![];
+        while let Some(cell) = columns.next_column() {
+            columns.check_separator()?;
+            cells.push((columns.pos - cell.len(), cell));
+        }
+        let wrong = |message: String, hint: Option<&str>| {
+            let shape = || format!("a row is `{}`", layout.shape());
+            let remedy = hint.map_or_else(shape, String::from);
+            Error::new(ErrorKind::Malformed, message).remedy(remedy)
+        };
+        let (wanted, found) = (names.len(), cells.len());
+        if found == 0 {
+            let remedy = Some("trec_eval refuses blank lines in preferences: remove them");
+            return Err(columns.line_fault(wrong("blank line in preferences".into(), remedy)));
+        }
+        if found != wanted {
+            let line = columns.line();
+            let message = format!("expected {wanted} columns, found {found}: {}", quote(line));
+            let fault = || columns.line_fault(wrong(message, hints::of_separator(line)));
+            return Err(columns.no_row("preferences").unwrap_or_else(fault));
+        }
+        let (start, level) = cells[wanted - 1];
+        let number = fast_float2::parse::<f64, _>(level).ok().filter(|l| l.is_finite());
+        let Some(number) = number else {
+            let message = format!("level {} is not a finite number", quote(level));
+            let fault = || columns.fault(start, wrong(message, hints::of_number(level)));
+            return Err(columns.no_row("preferences").unwrap_or_else(fault));
+        };
+        let mut ids = vec![];
+        for (&(start, cell), what) in cells.iter().zip(&names[..wanted - 1]) {
+            let id = std::str::from_utf8(cell);
+            ids.push(id.map_err(|_| columns.not_utf8(what, cell, start))?);
+        }
+        columns.next_line();
+        let statement = Statement {
+            group: ids[1].to_string(),
+            subgroup: if wanted == 5 { ids[2] } else { "0" }.to_string(),
+            doc: ids[wanted - 2].to_string(),
+            level: number + 0.0,
+        };
+        Ok((ids[0], statement))
     }
 }
 

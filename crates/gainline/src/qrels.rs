@@ -3,7 +3,7 @@
 use crate::error::quote;
 use crate::formats::Source;
 use crate::formats::rows::with_final_newline;
-use crate::formats::trec::{Dialect, QrelsRow, QrelsRows, qrels_layout};
+use crate::formats::trec::{Dialect, QrelsLayout, QrelsRow, QrelsRows, first_row, qrels_layout};
 use crate::{Error, ErrorKind, Result};
 use std::collections::HashMap;
 use std::hash::{BuildHasher, Hasher};
@@ -78,9 +78,16 @@ impl Qrels {
             builder.push(utf8(topic), doc, grade);
         }
         if builder.docs.is_empty() {
-            return Err(Error::new(ErrorKind::Nothing, "no judgments in this file")
-                .in_file(source.name())
-                .remedy("a row of qrels is `topic iteration document grade`"));
+            let (only, remedy) = match layout {
+                QrelsLayout::Trec => {
+                    ("blank lines", "a row of qrels is `topic iteration document grade`")
+                }
+                QrelsLayout::Beir => {
+                    ("its header line", "the rows below it are `topic document grade`")
+                }
+            };
+            let error = nothing("judgments", only, &data);
+            return Err(error.in_file(source.name()).remedy(remedy));
         }
         builder.finish().map_err(|twice| {
             // Rare: the file is gone through again to say on which lines.
@@ -228,6 +235,18 @@ impl<'a> TopicJudgments<'a> {
 /// Ids were checked when they were read; a broken one would show as `?`.
 pub(crate) fn utf8(id: &[u8]) -> &str {
     std::str::from_utf8(id).unwrap_or("?")
+}
+
+/// The error for a file without rows: it is empty, or holds something else only.
+#[cold]
+pub(crate) fn nothing(rows: &str, only: &str, data: &[u8]) -> Error {
+    let message = format!("no {rows} in this file");
+    if data.is_empty() {
+        return Error::new(ErrorKind::Nothing, message);
+    }
+    let header = first_row(data).ok().flatten();
+    let line = header.map_or(1, |(columns, _)| columns.lines + 1);
+    Error::new(ErrorKind::Nothing, format!("{message}, only {only}")).at(line, None)
 }
 
 struct Twice {

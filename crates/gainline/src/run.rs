@@ -88,7 +88,7 @@ impl Run {
         let arena = with_final_newline(source.read_all()?);
         let place = |fault: Fault| fault.place(source.name(), 0);
         let Some(layout) = run_layout(&arena, dialect).map_err(place)? else {
-            return Err(empty_run(source.name()));
+            return Err(empty_run(source.name(), arena.is_empty()));
         };
         let mut rows = RunRows::new(&arena, layout, dialect);
         let mut builder = Builder::default();
@@ -222,10 +222,14 @@ pub(crate) fn ranked_twice(topic: &[u8], doc: &[u8], lines: &[u64]) -> Fault {
     Fault::new(second, None, error).repeats(lines.first().copied())
 }
 
-pub(crate) fn empty_run(name: &str) -> Error {
-    Error::new(ErrorKind::Nothing, "no rows in this file")
-        .in_file(name)
-        .remedy("a run's row is `topic Q0 document rank score tag`")
+/// The error for a run without rows: one of no bytes, or of blank lines.
+pub(crate) fn empty_run(name: &str, no_bytes: bool) -> Error {
+    let error = if no_bytes {
+        Error::new(ErrorKind::Nothing, "no rows in this file")
+    } else {
+        Error::new(ErrorKind::Nothing, "no rows in this file, only blank lines").at(1, None)
+    };
+    error.in_file(name).remedy("a run's row is `topic Q0 document rank score tag`")
 }
 
 /// Puts rows in ranking order. Made once, used for topic after topic.

@@ -17,10 +17,6 @@ fn spelled(family: &Family, params: &str) -> String {
     }
 }
 
-fn same(a: f64, b: f64) -> bool {
-    a == b || (a.is_nan() && b.is_nan())
-}
-
 #[test]
 fn no_two_families_share_a_spelling_in_any_letter_case() {
     let mut owners: HashMap<String, &str> = HashMap::new();
@@ -140,7 +136,7 @@ fn an_empty_ranking_gives_the_documented_value() {
             let Some(value) = Topic::of("", judged).score(&measure, 1.0) else { continue };
             let documented = family.empty;
             assert!(
-                documented.is_nan() || same(value, documented),
+                documented.is_nan() || value == documented,
                 "{measure}: {value}, not {documented}"
             );
             assert!(value.is_finite() && (value != 0.0 || value.is_sign_positive()), "{measure}");
@@ -156,7 +152,7 @@ fn a_topic_with_nothing_relevant_gives_the_documented_value() {
             let Some(value) = Topic::of(ranking, "0 -2").score(&measure, 1.0) else { continue };
             let documented = family.no_relevant;
             assert!(
-                documented.is_nan() || same(value, documented),
+                documented.is_nan() || value == documented,
                 "{measure} of {ranking}: {value}, not {documented}"
             );
             assert!(value.is_finite(), "{measure}");

@@ -200,7 +200,7 @@ proptest! {
         let grades = &topic.ranking;
         let pairs: Vec<(usize, usize)> = (0..grades.len())
             .flat_map(|down| (0..down).map(move |up| (up, down)))
-            .filter(|&(up, down)| grades[down].is_some_and(|grade| grade >= rel))
+            .filter(|&(_, down)| grades[down].is_some_and(|grade| grade >= rel))
             .filter(|&(up, down)| grades[up].unwrap_or(f64::NEG_INFINITY) < grades[down].unwrap())
             .collect();
         if pairs.is_empty() {

@@ -21,20 +21,35 @@ pub(super) fn open(mut raw: Box<dyn Read + Send>) -> io::Result<Box<dyn Read + S
     }
     let head = head[..filled].to_vec();
     let plain = io::Cursor::new(head.clone()).chain(raw);
-    Ok(if head.starts_with(GZIP) {
-        Box::new(flate2::bufread::MultiGzDecoder::new(BufReader::with_capacity(1 << 16, plain)))
+    let buffered = |plain| BufReader::with_capacity(1 << 16, plain);
+    let (kind, reader): (_, Box<dyn Read + Send>) = if head.starts_with(GZIP) {
+        ("gzip", Box::new(flate2::bufread::MultiGzDecoder::new(buffered(plain))))
     } else if head.starts_with(ZSTD) {
-        Box::new(zstd::Decoder::new(plain)?)
+        ("zstd", Box::new(zstd::Decoder::new(plain)?))
     } else if head.starts_with(BZIP2) {
-        Box::new(bzip2::bufread::MultiBzDecoder::new(BufReader::with_capacity(1 << 16, plain)))
+        ("bzip2", Box::new(bzip2::bufread::MultiBzDecoder::new(buffered(plain))))
     } else if head.starts_with(XZ) {
-        Box::new(liblzma::bufread::XzDecoder::new_multi_decoder(BufReader::with_capacity(
-            1 << 16,
-            plain,
-        )))
+        ("xz", Box::new(liblzma::bufread::XzDecoder::new_multi_decoder(buffered(plain))))
     } else {
-        Box::new(plain)
-    })
+        return Ok(Box::new(plain));
+    };
+    Ok(Box::new(Decompressed { kind, reader }))
+}
+
+/// A decompressor whose errors say what it takes the data for.
+struct Decompressed {
+    kind: &'static str,
+    reader: Box<dyn Read + Send>,
+}
+
+impl Read for Decompressed {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.reader.read(buffer).map_err(|error| match error.kind() {
+            io::ErrorKind::UnexpectedEof | io::ErrorKind::Interrupted => error,
+            _ if error.raw_os_error().is_some() => error,
+            kind => io::Error::new(kind, format!("not valid {} data: {error}", self.kind)),
+        })
+    }
 }
 
 #[cfg(test)]

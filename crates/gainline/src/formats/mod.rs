@@ -2,6 +2,7 @@
 
 mod blocks;
 mod compressed;
+pub(crate) mod hints;
 pub(crate) mod rows;
 pub mod trec;
 

@@ -1,5 +1,6 @@
 //! Lines into columns: the innermost loop of every text reader, and errors that know their place.
 
+use super::hints;
 use crate::error::quote;
 use crate::{Error, ErrorKind};
 
@@ -104,9 +105,9 @@ impl<'a> Columns<'a> {
         Err(self.fault(
             self.pos,
             error.remedy(if byte == 0 {
-                "is this a binary file, or text in UTF-16? Save it as UTF-8"
+                "is this a binary file, text in UTF-16, or damaged? Rows are text in UTF-8"
             } else {
-                "rows are made of printable text, blanks and tabs"
+                "rows are printable text, with blanks or tabs between the columns"
             }),
         ))
     }
@@ -130,6 +131,21 @@ impl<'a> Columns<'a> {
         rest[..end].trim_ascii_end()
     }
 
+    /// An error in the current line as a whole.
+    #[cold]
+    pub(crate) fn line_fault(&self, error: Error) -> Fault {
+        let blanks = self.line().iter().take_while(|&&b| is_blank(b)).count();
+        self.fault(self.line_start + blanks, error)
+    }
+
+    /// The error for a line that is nothing like a row of `what`, if its look says what it is.
+    #[cold]
+    pub(crate) fn no_row(&self, what: &str) -> Option<Fault> {
+        let remedy = hints::of_line(self.line())?;
+        let message = format!("not a row of {what}: {}", quote(self.line()));
+        Some(self.line_fault(Error::new(ErrorKind::Malformed, message).remedy(remedy)))
+    }
+
     /// An error at a byte of the current line.
     #[cold]
     pub(crate) fn fault(&self, offset: usize, error: Error) -> Fault {
@@ -143,8 +159,16 @@ impl<'a> Columns<'a> {
     pub(crate) fn not_utf8(&self, what: &str, id: &[u8], offset: usize) -> Fault {
         let error =
             Error::new(ErrorKind::Malformed, format!("{what} id {} is not UTF-8", quote(id)));
-        self.fault(offset, error.remedy("convert the file, for example with `iconv -t UTF-8`"))
+        self.fault(
+            offset,
+            error.remedy("convert the file, for example with `iconv -f LATIN1 -t UTF-8`"),
+        )
     }
+}
+
+/// The columns of a line.
+pub(crate) fn cells(line: &[u8]) -> Vec<&[u8]> {
+    line.split(|&b| is_blank(b)).filter(|c| !c.is_empty()).collect()
 }
 
 /// The end of the column that starts at `start`: the first byte up to a space. Eight bytes at a

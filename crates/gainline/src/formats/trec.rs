@@ -2,7 +2,8 @@
 //! runs (`topic document rank`), qrels (`topic iteration document grade`) and BEIR's qrels (a
 //! header line, then `topic document grade`).
 
-use super::rows::{Columns, Fault, is_blank, short_decimal};
+use super::hints::{self, is_beir_header, is_number};
+use super::rows::{Columns, Fault, cells, is_blank, short_decimal};
 use crate::error::quote;
 use crate::{Error, ErrorKind};
 
@@ -137,7 +138,7 @@ impl<'a> RunRows<'a> {
         match self.layout {
             RunLayout::MsMarco => {
                 let Some(number) = rank_number(rank) else {
-                    return Err(bad_rank(columns, rank));
+                    return Err(bad_rank(columns, rank, wanted));
                 };
                 row.score = -(number as f64);
             }
@@ -166,7 +167,7 @@ impl<'a> RunRows<'a> {
                 pos += 1;
             }
             let columns = Columns { data, pos: pos + row.rank.len(), line_start, lines };
-            bad_rank(&columns, row.rank)
+            bad_rank(&columns, row.rank, if self.layout == RunLayout::Trec { 6 } else { 3 })
         })
     }
 
@@ -198,39 +199,71 @@ pub(crate) fn rank_number(rank: &[u8]) -> Option<i64> {
 #[cold]
 fn bad_score(columns: &mut Columns<'_>) -> Fault {
     let start = columns.pos;
+    let cells = cells(columns.line());
     let Some(text) = columns.next_column() else { return run_columns(columns, 6) };
     if let Err(fault) = columns.check_separator() {
         return fault;
     }
+    if cells.len() < 6 {
+        return run_columns(columns, 6);
+    }
+    if let Some(fault) = columns.no_row("a run") {
+        return fault;
+    }
+    let remedy = if let Some(hint) = hints::of_number(text) {
+        hint
+    } else if is_number(text) {
+        "a NaN cannot be ranked: find out where the system divides by 0, or leave the row out"
+    } else if cells.len() > 6 && !is_number(cells[3]) {
+        "a row of a run is `topic Q0 document rank score tag`: is there a blank in an id?"
+    } else if is_number(cells[5]) {
+        "column 5 of a run is the score, column 6 the tag: here the number stands in column 6"
+    } else {
+        "column 5 of a run is the score that the ranking is sorted by, highest first"
+    };
     let error = Error::new(ErrorKind::Malformed, format!("score {} is not a number", quote(text)));
-    columns.fault(
-        start,
-        error.remedy("column 5 of a run is the score that the ranking is sorted by, highest first"),
-    )
+    columns.fault(start, error.remedy(remedy))
 }
 
+/// The error for a rank that ends where the columns stand, in a run of `wanted` columns.
 #[cold]
-fn bad_rank(columns: &Columns<'_>, rank: &[u8]) -> Fault {
-    let error =
-        Error::new(ErrorKind::Malformed, format!("rank {} is not a whole number", quote(rank)));
-    columns.fault(
-        columns.pos - rank.len(),
-        error.remedy("ranks count from 1; they are read in three-column runs and for --ties rank"),
-    )
+fn bad_rank(columns: &Columns<'_>, rank: &[u8], wanted: usize) -> Fault {
+    if wanted == 3 && cells(columns.line()).len() > 3 {
+        return run_columns(columns, wanted);
+    }
+    if let Some(fault) = columns.no_row("a run") {
+        return fault;
+    }
+    let digits = rank.strip_prefix(b"-").unwrap_or(rank);
+    let large = !digits.is_empty() && digits.iter().all(u8::is_ascii_digit);
+    let what = if large { "too large" } else { "not a whole number" };
+    let error = Error::new(ErrorKind::Malformed, format!("rank {} is {what}", quote(rank)));
+    let remedy = if let Some(hint) = hints::of_number(rank) {
+        hint
+    } else if wanted == 6 {
+        "--ties rank reads column 4, a whole number; --ties docid and --ties input do without it"
+    } else if is_number(rank) && !large {
+        "three columns are `topic document rank`; with scores, `topic Q0 document rank score tag`"
+    } else {
+        "a row of this run is `topic document rank`; ranks count from 1"
+    };
+    columns.fault(columns.pos - rank.len(), error.remedy(remedy))
 }
 
 #[cold]
 fn run_columns(columns: &Columns<'_>, wanted: usize) -> Fault {
+    if let Some(fault) = columns.no_row("a run") {
+        return fault;
+    }
     let line = columns.line();
-    let found = line.split(|&b| is_blank(b)).filter(|c| !c.is_empty()).count();
-    let shape =
-        if wanted == 6 { "topic Q0 document rank score tag" } else { "topic document rank" };
-    let error = Error::new(
-        ErrorKind::Malformed,
-        format!("expected {wanted} columns, found {found}: {}", quote(line)),
-    );
-    let start = columns.line_start + line.iter().take_while(|&&b| is_blank(b)).count();
-    columns.fault(start, error.remedy(format!("a row of this run is `{shape}`")))
+    let remedy = match hints::of_separator(line) {
+        Some(hint) => hint,
+        None if wanted == 6 => "a row of this run is `topic Q0 document rank score tag`",
+        None => "a row of this run is `topic document rank`, as its first row is",
+    };
+    let found = cells(line).len();
+    let message = format!("expected {wanted} columns, found {found}: {}", quote(line));
+    columns.line_fault(Error::new(ErrorKind::Malformed, message).remedy(remedy))
 }
 
 /// The lines (from 1) on which a run holds a document for a topic.
@@ -247,28 +280,67 @@ pub(crate) fn lines_of(data: &[u8], layout: RunLayout, topic: &[u8], doc: &[u8])
 
 /// Finds the layout of a run from its first row.
 pub(crate) fn run_layout(data: &[u8], dialect: Dialect) -> Result<Option<RunLayout>, Fault> {
-    let Some((columns, cells)) = first_row(data) else { return Ok(None) };
-    if let Some(error) = not_text(&cells) {
-        return Err(columns.fault(columns.line_start, error));
-    }
-    if dialect == Dialect::TrecEval || cells.len() >= 5 {
+    let Some((columns, cells)) = first_row(data)? else { return Ok(None) };
+    if cells.len() >= 5 {
         return Ok(Some(RunLayout::Trec));
     }
-    if cells.len() == 3 && rank_number(cells[2]).is_some() {
+    let short = cells.len() == 3 && rank_number(cells[2]).is_some();
+    if short && dialect == Dialect::Gainline {
         return Ok(Some(RunLayout::MsMarco));
     }
+    check_bytes(&columns)?;
     let line = quote(columns.line());
-    let error = if cells.len() == 4 && is_number(cells[3]) {
-        Error::new(ErrorKind::WrongFile, format!("looks like qrels, not a run: {line}"))
-            .remedy("give the qrels first and the runs after it: gainline eval QRELS RUN...")
-    } else {
-        let message = format!("expected 6 columns, found {}: {line}", cells.len());
-        Error::new(ErrorKind::Malformed, message).remedy(separator_hint(
-            &cells,
-            "a run's row is `topic Q0 document rank score tag`, or `topic document rank`",
-        ))
+    let looks_like = |what: &str| {
+        let message = format!("looks like {what}, not a run: {line}");
+        columns.line_fault(Error::new(ErrorKind::WrongFile, message).remedy(order(dialect)))
     };
-    Err(columns.fault(columns.line_start, error))
+    if is_beir_header(&cells) {
+        return Err(looks_like("BEIR's qrels"));
+    }
+    if let Some(fault) = columns.no_row("a run") {
+        return Err(fault);
+    }
+    let with_score = cells.len() == 4
+        && !is_number(cells[1])
+        && rank_number(cells[2]).is_some()
+        && rank_number(cells[3]).is_none();
+    let remedy = match &cells[..] {
+        [_, _, _, last] if is_number(last) && !with_score => return Err(looks_like("qrels")),
+        [_, _, _, last] if is_number(last) => {
+            "this looks like `topic document rank score`: leave out the score, or make it \
+             `topic Q0 document rank score tag`"
+        }
+        [_, _, _] if short => {
+            "trec_eval reads `topic Q0 document rank score tag`; `gainline eval` reads this run"
+        }
+        [_, _, rank] if is_number(rank) => {
+            let mut behind = columns.clone();
+            for _ in 0..3 {
+                behind.next_column();
+            }
+            return Err(bad_rank(&behind, rank, 3));
+        }
+        _ => hints::of_separator(columns.line()).unwrap_or(match dialect {
+            Dialect::Gainline => {
+                "a run's row is `topic Q0 document rank score tag`, or `topic document rank`"
+            }
+            Dialect::TrecEval => "a run's row is `topic Q0 document rank score tag`",
+        }),
+    };
+    let message = format!("expected 6 columns, found {}: {line}", cells.len());
+    Err(columns.line_fault(Error::new(ErrorKind::Malformed, message).remedy(remedy)))
+}
+
+/// What to do when one file is given in the place of another.
+fn order(dialect: Dialect) -> &'static str {
+    match dialect {
+        Dialect::Gainline => {
+            "give the qrels first and the runs after it: gainline eval QRELS RUN..."
+        }
+        Dialect::TrecEval => {
+            "give the judgments first and the run after them: trec_eval [options] JUDGMENTS RUN"
+        }
+    }
 }
 
 /// One row of a qrels file.
@@ -341,7 +413,7 @@ impl<'a> QrelsRows<'a> {
             if let (Some(extra), QrelsLayout::Trec) = (extra, self.layout) {
                 let sixth = columns.next_column();
                 if self.dialect == Dialect::TrecEval || (sixth.is_some() && is_number(extra)) {
-                    return Err(qrels_columns(columns, sixth.is_some() && is_number(extra)));
+                    return Err(self.wrong_columns());
                 }
             }
         }
@@ -353,10 +425,7 @@ impl<'a> QrelsRows<'a> {
 
     fn cell(&mut self) -> Result<&'a [u8], Fault> {
         let Some(cell) = self.columns.next_column() else {
-            return Err(match self.layout {
-                QrelsLayout::Trec => qrels_columns(&self.columns, false),
-                QrelsLayout::Beir => beir_columns(&self.columns),
-            });
+            return Err(self.wrong_columns());
         };
         self.columns.check_separator()?;
         Ok(cell)
@@ -372,111 +441,137 @@ impl<'a> QrelsRows<'a> {
 
     #[cold]
     fn bad_grade(&self, cell: &[u8], mut start: usize) -> Fault {
+        let cells = cells(self.columns.line());
+        let trec = self.layout == QrelsLayout::Trec;
+        if trec && is_run_row(&cells) {
+            return self.wrong_columns();
+        }
+        if let Some(fault) = self.columns.no_row("qrels") {
+            return fault;
+        }
         while is_blank(self.columns.data[start]) {
             start += 1;
         }
-        let error = Error::new(
-            ErrorKind::Malformed,
-            format!("grade {} is not a finite number", quote(cell)),
-        );
-        let place = if self.layout == QrelsLayout::Trec { "fourth" } else { "third" };
-        self.columns.fault(
-            start,
-            error.remedy(format!("the {place} column of qrels is the grade, such as 0, 1 or 2")),
-        )
+        let remedy = match hints::of_number(cell) {
+            Some(hint) => hint,
+            None if trec && cells.len() > 4 => {
+                "a row of qrels is `topic iteration document grade`: is there a blank in an id?"
+            }
+            None if trec => "the fourth column of qrels is the grade, such as 0, 1 or 2",
+            None if cells.len() > 3 => {
+                "a row of these qrels is `topic document grade`, as the header line says: is there \
+                 a blank in an id?"
+            }
+            None => "the third column of these qrels is the grade, such as 0, 1 or 2",
+        };
+        let message = format!("grade {} is not a finite number", quote(cell));
+        self.columns.fault(start, Error::new(ErrorKind::Malformed, message).remedy(remedy))
+    }
+
+    #[cold]
+    fn wrong_columns(&self) -> Fault {
+        const SHAPE: &str = "a row of qrels is `topic iteration document grade`";
+        let columns = &self.columns;
+        let line = columns.line();
+        let cells = cells(line);
+        let trec = self.layout == QrelsLayout::Trec;
+        if trec && is_run_row(&cells) {
+            // Another file, or a row that strayed into this one?
+            let first = columns.data[..columns.line_start].trim_ascii().is_empty();
+            let (what, remedy) = if first {
+                ("a run, not qrels", order(self.dialect))
+            } else {
+                ("a row of a run, not of qrels", SHAPE)
+            };
+            let message = format!("looks like {what}: {}", quote(line));
+            return columns.line_fault(Error::new(ErrorKind::WrongFile, message).remedy(remedy));
+        }
+        let beir = trec && is_beir_header(&cells);
+        if let Some(fault) = columns.no_row("qrels").filter(|_| !beir) {
+            return fault;
+        }
+        let remedy = match hints::of_separator(line) {
+            Some(hint) => hint,
+            None if !trec => "a row of these qrels is `topic document grade`, as the header says",
+            None if beir => {
+                "trec_eval reads `topic iteration document grade`; `gainline eval` reads BEIR's"
+            }
+            None if cells.len() > 4 => {
+                "trec_eval refuses more columns; `gainline eval` does not read them"
+            }
+            None => SHAPE,
+        };
+        let (wanted, found) = (if trec { 4 } else { 3 }, cells.len());
+        let message = format!("expected {wanted} columns, found {found}: {}", quote(line));
+        columns.line_fault(Error::new(ErrorKind::Malformed, message).remedy(remedy))
     }
 }
 
-#[cold]
-fn qrels_columns(columns: &Columns<'_>, run: bool) -> Fault {
-    let line = columns.line();
-    let found = line.split(|&b| is_blank(b)).filter(|c| !c.is_empty()).count();
-    let error = if run {
-        Error::new(ErrorKind::WrongFile, format!("looks like a run, not qrels: {}", quote(line)))
-            .remedy("give the qrels first and the runs after it: gainline eval QRELS RUN...")
-    } else {
-        let message = format!("expected 4 columns, found {found}: {}", quote(line));
-        Error::new(ErrorKind::Malformed, message)
-            .remedy("a row of qrels is `topic iteration document grade`")
-    };
-    columns.fault(columns.line_start, error)
-}
-
-#[cold]
-fn beir_columns(columns: &Columns<'_>) -> Fault {
-    let line = columns.line();
-    let found = line.split(|&b| is_blank(b)).filter(|c| !c.is_empty()).count();
-    let message = format!("expected 3 columns, found {found}: {}", quote(line));
-    let error = Error::new(ErrorKind::Malformed, message);
-    columns.fault(
-        columns.line_start,
-        error.remedy("the header line says `query-id corpus-id score`: so must the rows"),
-    )
+/// Whether these are the columns of a run's row: six or more, the fifth a number.
+fn is_run_row(cells: &[&[u8]]) -> bool {
+    cells.len() > 5 && is_number(cells[4])
 }
 
 /// Finds the layout of a qrels file from its first row.
 pub(crate) fn qrels_layout(data: &[u8], dialect: Dialect) -> Result<QrelsLayout, Fault> {
-    let Some((columns, cells)) = first_row(data) else { return Ok(QrelsLayout::Trec) };
-    if let Some(error) = not_text(&cells) {
-        return Err(columns.fault(columns.line_start, error));
-    }
+    let Some((columns, cells)) = first_row(data)? else { return Ok(QrelsLayout::Trec) };
     if dialect == Dialect::TrecEval || cells.len() >= 4 {
         return Ok(QrelsLayout::Trec);
     }
-    let is =
-        |cell: &[u8], names: &[&str]| names.iter().any(|n| cell.eq_ignore_ascii_case(n.as_bytes()));
-    if cells.len() == 3
-        && is(cells[0], &["query-id", "query_id", "qid"])
-        && is(cells[2], &["score", "grade", "relevance", "label"])
-    {
+    if is_beir_header(&cells) {
         return Ok(QrelsLayout::Beir);
     }
-    let message = format!("expected 4 columns, found {}: {}", cells.len(), quote(columns.line()));
-    let remedy = if cells.len() == 3 && is_number(cells[2]) {
-        "three columns are read below BEIR's header line `query-id corpus-id score` only"
-    } else {
-        separator_hint(&cells, "a row of qrels is `topic iteration document grade`")
+    check_bytes(&columns)?;
+    let three = cells.len() == 3 && (is_number(cells[2]) || hints::is_header(&cells));
+    if let Some(fault) = columns.no_row("qrels").filter(|_| !three) {
+        return Err(fault);
+    }
+    let remedy = match hints::of_separator(columns.line()) {
+        Some(hint) => hint,
+        None if three => {
+            "three columns are read below BEIR's header line `query-id corpus-id score` only"
+        }
+        None => "a row of qrels is `topic iteration document grade`",
     };
-    let error = Error::new(ErrorKind::Malformed, message).remedy(remedy);
-    Err(columns.fault(columns.line_start, error))
+    let (found, line) = (cells.len(), quote(columns.line()));
+    let message = format!("expected 4 columns, found {found}: {line}");
+    Err(columns.line_fault(Error::new(ErrorKind::Malformed, message).remedy(remedy)))
 }
 
-fn first_row(data: &[u8]) -> Option<(Columns<'_>, Vec<&[u8]>)> {
+type FirstRow<'a> = Option<(Columns<'a>, Vec<&'a [u8]>)>;
+
+/// The first row that is not blank, with its columns; an error if its bytes are UTF-16 or UTF-32.
+pub(crate) fn first_row(data: &[u8]) -> Result<FirstRow<'_>, Fault> {
     let mut columns = Columns::new(data);
     while !columns.at_end() {
         columns.skip_blanks();
-        if columns.data[columns.pos] != b'\n' {
-            let cells = columns.line().split(|&b| is_blank(b)).filter(|c| !c.is_empty()).collect();
-            return Some((columns, cells));
+        let text = &data[columns.pos..];
+        if text.starts_with(b"\xff\xfe") || text.starts_with(b"\xfe\xff") {
+            let name = if text.starts_with(b"\xff\xfe\0\0") { "UTF-32" } else { "UTF-16" };
+            let message = format!("the file is {name}, not UTF-8");
+            let remedy = format!("convert it, for example with `iconv -f {name} -t UTF-8`");
+            let error = Error::new(ErrorKind::WrongFile, message);
+            return Err(columns.line_fault(error.remedy(remedy)));
+        }
+        if text[0] != b'\n' {
+            let cells = cells(columns.line());
+            return Ok(Some((columns, cells)));
         }
         columns.next_line();
     }
-    None
+    Ok(None)
 }
 
-fn not_text(cells: &[&[u8]]) -> Option<Error> {
-    let first = *cells.first()?;
-    if first.starts_with(b"\xff\xfe") || first.starts_with(b"\xfe\xff") {
-        return Some(
-            Error::new(ErrorKind::WrongFile, "the file is UTF-16, not UTF-8")
-                .remedy("convert it, for example with `iconv -f UTF-16 -t UTF-8`"),
-        );
+/// The error for a first line that has too few columns because it is not text.
+fn check_bytes(columns: &Columns<'_>) -> Result<(), Fault> {
+    let mut ahead = columns.clone();
+    while ahead.next_column().is_some() {
+        ahead.check_separator()?;
     }
-    None
-}
-
-fn separator_hint<'a>(cells: &[&[u8]], otherwise: &'a str) -> &'a str {
-    match cells.first() {
-        Some(cell) if cell.starts_with(b"{") || cell.starts_with(b"[") => {
-            "this looks like JSON; rows are lines of columns separated by blanks or tabs"
-        }
-        Some(cell) if cells.len() < 3 && cell.contains(&b',') => {
-            "columns are separated by blanks or tabs, not by commas"
-        }
-        _ => otherwise,
+    let line = columns.line();
+    if std::str::from_utf8(line).is_err() && cells(line).len() == 1 {
+        let error = Error::new(ErrorKind::WrongFile, format!("not text in UTF-8: {}", quote(line)));
+        return Err(columns.line_fault(error.remedy("is this a binary file?")));
     }
-}
-
-fn is_number(cell: &[u8]) -> bool {
-    fast_float2::parse::<f64, _>(cell).is_ok()
+    Ok(())
 }

@@ -5,15 +5,13 @@ use super::checks::{
     SIMILAR_DOCUMENT_IDS, SIMILAR_TOPIC_IDS, TIED_SCORES, UNJUDGED_DOCUMENTS,
 };
 use super::findings::{Findings, Severity};
-use super::ids::{difference, reduce};
+use super::ids::{Similar, same_but_for};
 use super::rankings::Ranking;
-use super::scan::Hasher;
 use crate::error::quote;
 use crate::judged::{Cut, Found, Joiner, Judged};
 use crate::measure::{JudgedScorer, Measure, Scorer};
 use crate::qrels::{Qrels, TopicJudgments, utf8};
 use crate::run::Ties;
-use std::collections::HashMap;
 
 /// How far nDCG@10 must move for ties to be suspicious: what the third decimal shows.
 const VISIBLE: f64 = 0.001;
@@ -278,39 +276,5 @@ fn similar_documents(
         if let Some(other) = similar.find(doc) {
             findings.at(&SIMILAR_DOCUMENT_IDS, *line, || same_but_for("document", doc, other));
         }
-    }
-}
-
-fn same_but_for(what: &str, here: &str, judged: &str) -> String {
-    let ignored = difference(here, judged);
-    let (here, judged) = (quote(here.as_bytes()), quote(judged.as_bytes()));
-    format!("{what} {here} here is {judged} in the qrels when ignoring {ignored}")
-}
-
-/// Finds ids that are the same but for the way they are written.
-struct Similar<'a> {
-    reduced: HashMap<String, &'a str, Hasher>,
-    buffer: String,
-}
-
-impl<'a> Similar<'a> {
-    fn new(ids: impl Iterator<Item = &'a str>) -> Self {
-        let mut reduced = HashMap::default();
-        let mut buffer = String::new();
-        for id in ids {
-            reduce(id, &mut buffer);
-            if !buffer.is_empty() {
-                reduced.entry(buffer.clone()).or_insert(id);
-            }
-        }
-        Similar { reduced, buffer }
-    }
-
-    fn find(&mut self, id: &str) -> Option<&'a str> {
-        if self.reduced.is_empty() {
-            return None;
-        }
-        reduce(id, &mut self.buffer);
-        self.reduced.get(self.buffer.as_str()).copied()
     }
 }

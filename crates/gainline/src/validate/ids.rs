@@ -1,5 +1,9 @@
 //! Ids that are the same but for the way they are written.
 
+use super::scan::Hasher;
+use crate::error::quote;
+use std::collections::HashMap;
+
 /// What can be ignored when ids are compared.
 const WAYS: [(u8, &str); 4] = [
     (CASE, "case"),
@@ -16,7 +20,7 @@ const POINT_ZERO: u8 = 8;
 const ALL: u8 = CASE | EDGES | ZEROS | POINT_ZERO;
 
 /// Writes to `out` what is left of an id when all is ignored that can be.
-pub(super) fn reduce(id: &str, out: &mut String) {
+fn reduce(id: &str, out: &mut String) {
     reduce_by(id, ALL, out);
 }
 
@@ -51,7 +55,7 @@ fn reduce_by(id: &str, ways: u8, out: &mut String) {
 }
 
 /// What has to be ignored for two ids to be the same, in words.
-pub(super) fn difference(a: &str, b: &str) -> String {
+fn difference(a: &str, b: &str) -> String {
     let same = |ways: u8| {
         let (mut x, mut y) = (String::new(), String::new());
         reduce_by(a, ways, &mut x);
@@ -61,6 +65,42 @@ pub(super) fn difference(a: &str, b: &str) -> String {
     let needed: Vec<&str> =
         WAYS.iter().filter(|(way, _)| !same(ALL & !way)).map(|(_, name)| *name).collect();
     needed.join(" and ")
+}
+
+/// Says what two ids of the same thing differ in.
+pub(super) fn same_but_for(what: &str, here: &str, judged: &str) -> String {
+    let ignored = difference(here, judged);
+    let (here, judged) = (quote(here.as_bytes()), quote(judged.as_bytes()));
+    format!("{what} {here} here is {judged} in the qrels when ignoring {ignored}")
+}
+
+/// Finds ids that are the same but for the way they are written.
+pub(super) struct Similar<'a> {
+    reduced: HashMap<String, &'a str, Hasher>,
+    buffer: String,
+}
+
+impl<'a> Similar<'a> {
+    pub(super) fn new(ids: impl Iterator<Item = &'a str>) -> Self {
+        let mut reduced = HashMap::default();
+        let mut buffer = String::new();
+        for id in ids {
+            reduce(id, &mut buffer);
+            if !buffer.is_empty() {
+                reduced.entry(buffer.clone()).or_insert(id);
+            }
+        }
+        Similar { reduced, buffer }
+    }
+
+    /// The id that is the same as this one but for the way it is written.
+    pub(super) fn find(&mut self, id: &str) -> Option<&'a str> {
+        if self.reduced.is_empty() {
+            return None;
+        }
+        reduce(id, &mut self.buffer);
+        self.reduced.get(self.buffer.as_str()).copied()
+    }
 }
 
 #[cfg(test)]

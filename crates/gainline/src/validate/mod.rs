@@ -10,6 +10,8 @@ mod compare;
 mod findings;
 mod ids;
 mod judgments;
+#[cfg(test)]
+mod properties;
 mod rankings;
 mod row;
 mod scan;

@@ -1,7 +1,7 @@
 //! What a file is, from its first rows.
 
 use super::checks::{UTF_16, WRONG_FILE};
-use super::findings::Findings;
+use super::findings::{Finding, Findings};
 use super::row::{Problem, qrels_row, run_row};
 use crate::error::quote;
 use crate::formats::rows::Columns;
@@ -32,6 +32,23 @@ fn run_rows(data: &[u8], layout: RunLayout) -> usize {
     first_lines(data).filter(|line| run_row(&mut line.clone(), layout, true).is_ok()).count()
 }
 
+/// How many of the first rows are `topic document rank` and nothing more: a longer row is one of
+/// six columns that went wrong.
+fn short_run_rows(data: &[u8]) -> usize {
+    let is_short = |mut line: Columns<'_>| {
+        run_row(&mut line, RunLayout::MsMarco, true).is_ok() && line.next_column().is_none()
+    };
+    first_lines(data).filter(|line| is_short(line.clone())).count()
+}
+
+/// How many of the first rows are rows of qrels and nothing more, as no row of a run is.
+fn plain_qrels_rows(data: &[u8], layout: QrelsLayout) -> usize {
+    let is_plain = |mut line: Columns<'_>| {
+        qrels_row(&mut line, layout, true).is_ok() && line.next_column().is_none()
+    };
+    first_lines(data).filter(|line| is_plain(line.clone())).count()
+}
+
 /// How many of the first rows are rows of qrels.
 fn qrels_rows(data: &[u8], layout: QrelsLayout) -> usize {
     first_lines(data).filter(|line| qrels_row(&mut line.clone(), layout, true).is_ok()).count()
@@ -52,7 +69,7 @@ pub(super) fn choose_run_layout(data: &[u8]) -> (RunLayout, Option<(u64, Problem
     // The first row is wrong, so the others tell.
     let layout = if run_rows(data, RunLayout::Trec) > 0 {
         RunLayout::Trec
-    } else if run_rows(data, RunLayout::MsMarco) > 0 {
+    } else if short_run_rows(data) > 0 {
         RunLayout::MsMarco
     } else {
         known.unwrap_or(RunLayout::Trec)
@@ -70,21 +87,18 @@ pub(super) fn is_not_a_run(data: &[u8], findings: &mut Findings) -> bool {
     if is_utf16(data, findings) {
         return true;
     }
-    let (layout, _) = choose_run_layout(data);
-    if run_rows(data, layout) > 0 {
-        return false;
-    }
     let qrels = choose_qrels_layout(data);
-    let looked_at = first_lines(data).count();
-    // A header line is not a row, and the first row may be a comment.
-    if looked_at > 0 && 2 * (qrels_rows(data, qrels) + 1) > looked_at && qrels_rows(data, qrels) > 0
-    {
-        let line = first_lines(data).next().map_or(&b""[..], |l| l.line());
-        let message = format!("looks like qrels, not a run: {}", quote(line));
-        findings.add(&WRONG_FILE, 1, message);
-        return true;
+    // BEIR's header line is plain enough; its rows could be those of a short run.
+    if qrels != QrelsLayout::Beir {
+        if run_rows(data, choose_run_layout(data).0) > 0 {
+            return false;
+        }
+        if !is_most(plain_qrels_rows(data, qrels), data) {
+            return is_another_format(data, "a run", findings);
+        }
     }
-    is_another_format(data, "run", findings)
+    wrong_file(data, "qrels", "a run", findings);
+    true
 }
 
 /// Says so when the file is nothing like qrels.
@@ -95,14 +109,27 @@ pub(super) fn is_not_qrels(data: &[u8], findings: &mut Findings) -> bool {
     if qrels_rows(data, choose_qrels_layout(data)) > 0 {
         return false;
     }
-    let rows = run_rows(data, RunLayout::Trec);
-    if rows > 0 && 2 * (rows + 1) > first_lines(data).count() {
-        let line = first_lines(data).next().map_or(&b""[..], |l| l.line());
-        let message = format!("looks like a run, not qrels: {}", quote(line));
-        findings.add(&WRONG_FILE, 1, message);
-        return true;
+    if !is_most(run_rows(data, RunLayout::Trec), data) {
+        return is_another_format(data, "qrels", findings);
     }
-    is_another_format(data, "qrels", findings)
+    wrong_file(data, "a run", "qrels", findings);
+    true
+}
+
+/// Whether so many rows are most of those looked at, a header line or comment aside.
+fn is_most(rows: usize, data: &[u8]) -> bool {
+    rows > 0 && 2 * (rows + 1) > first_lines(data).count()
+}
+
+fn wrong_file<'f>(
+    data: &[u8],
+    what: &str,
+    wanted: &str,
+    findings: &'f mut Findings,
+) -> &'f mut Finding {
+    let line = first_lines(data).next().map_or(&b""[..], |l| l.line().trim_ascii_start());
+    let message = format!("looks like {what}, not {wanted}: {}", quote(line));
+    findings.add(&WRONG_FILE, 1, message)
 }
 
 /// UTF-16, by its byte-order mark or by a zero in every second byte.
@@ -124,20 +151,18 @@ fn is_utf16(data: &[u8], findings: &mut Findings) -> bool {
 /// JSON, HTML or columns that are separated by something else than blanks.
 fn is_another_format(data: &[u8], wanted: &str, findings: &mut Findings) -> bool {
     let Some(first) = first_lines(data).next() else { return false };
-    let line = first.line().trim_ascii_start();
     let columns = "rows are lines of columns with blanks or tabs between them";
-    let (what, remedy) = match line.first() {
-        Some(b'{' | b'[') => ("JSON".to_string(), columns),
-        Some(b'<') => ("HTML or XML".to_string(), "was an error page saved in place of the file?"),
+    let page = "was an error page saved in place of the file?";
+    let (what, remedy) = match data[first.pos] {
+        b'{' | b'[' => ("JSON".to_string(), columns),
+        b'<' => ("HTML or XML".to_string(), page),
         _ => match separator(data) {
             Some(',') => ("CSV, with commas between the columns".to_string(), columns),
             Some(other) => (format!("a table with `{other}` between the columns"), columns),
             None => return false,
         },
     };
-    let message = format!("looks like {what}, not {wanted}: {}", quote(line));
-    let message = message.replace("not run", "not a run");
-    findings.add(&WRONG_FILE, 1, message).remedy = remedy.to_string();
+    wrong_file(data, &what, wanted, findings).remedy = remedy.to_string();
     true
 }
 

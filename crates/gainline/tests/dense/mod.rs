@@ -62,10 +62,6 @@ impl Dense<'_> {
         f_of(p, over(self.all_found(), self.relevant()), beta2)
     }
 
-    pub fn r_precision(&self, rank: usize) -> f64 {
-        self.precision(rank)
-    }
-
     /// The sum of the precisions at relevant documents up to rank k.
     pub fn precisions(&self, k: usize) -> f64 {
         (1..=k.min(self.retrieved())).map(|i| self.is_relevant(i) * self.precision(i)).sum()

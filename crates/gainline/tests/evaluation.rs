@@ -1,0 +1,179 @@
+//! Properties of evaluation: every option does what a naive reading of it does, and the same rows
+//! give the same scores however they come in and however many threads work on them.
+
+mod dense;
+mod topic;
+mod world;
+
+use dense::{Dense, over};
+use gainline::{
+    ErrorKind, Evaluator, FAMILIES, Joining, Measure, Missing, Options, Qrels, Run, Scorer, Scores,
+    Source, Ties, Unjudged, parse_measures,
+};
+use proptest::prelude::*;
+use std::io::Write;
+use world::{any_world, file, interleaved};
+
+fn any_options() -> impl Strategy<Value = Options> {
+    let ties = prop_oneof![Just(Ties::Docid), Just(Ties::Rank), Just(Ties::Input)];
+    let depth = proptest::option::weighted(0.5, 0usize..8);
+    let rel = prop_oneof![Just(1.0), Just(0.5), Just(2.0)];
+    (ties, depth, rel, any::<[bool; 3]>(), 1usize..5).prop_map(
+        |(ties, depth, rel, [condense, drop_self, skip], threads)| {
+            let unjudged = if condense { Unjudged::Condense } else { Unjudged::Irrelevant };
+            let missing = if skip { Missing::Skip } else { Missing::Zero };
+            let threads = Some(threads);
+            let joining =
+                Joining { ties, unjudged, depth, drop_self, threads, ..Joining::default() };
+            Options { rel, missing, joining }
+        },
+    )
+}
+
+/// Every measure over grades, at a cutoff where it takes one.
+fn graded() -> Vec<Measure> {
+    let texts = FAMILIES.iter().flat_map(|f| [f.name.to_string(), format!("{}@1", f.name)]);
+    let measures = texts.filter_map(|text| text.parse::<Measure>().ok());
+    measures.filter(|m| matches!(m.scorer(1.0), Scorer::Judged(_))).collect()
+}
+
+fn with_threads(options: &Options, threads: usize) -> Options {
+    let joining = Joining { threads: Some(threads), ..options.joining.clone() };
+    Options { joining, ..options.clone() }
+}
+
+fn evaluator<'q>(qrels: &'q Qrels, options: &Options) -> Evaluator<'q> {
+    Evaluator::new(qrels, &graded(), options.clone()).expect("graded measures over grades")
+}
+
+/// Scores are the same, whether the rows were scattered or not.
+fn same(a: &Scores, b: &Scores) -> Result<(), TestCaseError> {
+    prop_assert_eq!(a.topics(), b.topics());
+    prop_assert_eq!(a.missing(), b.missing());
+    prop_assert!(a.iter().eq(b.iter()), "{:?} {:?}", a, b);
+    let (a, b) = (a.facts(), b.facts());
+    prop_assert_eq!((a.rows, a.tied_rows), (b.rows, b.tied_rows));
+    prop_assert_eq!(&a.extra_topics, &b.extra_topics);
+    Ok(())
+}
+
+fn gzipped(lines: &[String]) -> Source {
+    let mut gzip = flate2::write::GzEncoder::new(vec![], flate2::Compression::fast());
+    gzip.write_all(lines.concat().as_bytes()).expect("memory takes bytes");
+    Source::bytes("run", gzip.finish().expect("memory takes bytes"))
+}
+
+proptest! {
+    #[test]
+    fn every_option_does_what_a_naive_reading_does(world in any_world(), options in any_options()) {
+        let (qrels, run) = (world.qrels(), Run::read(file(&world.lines())));
+        let Ok(run) = run else { return Ok(()) };
+        let measures = parse_measures(["AP,P@3,nDCG@4,NumRet,Judged,Bpref,NumRel"]).unwrap();
+        let evaluator = Evaluator::new(&qrels, &measures, options.clone()).unwrap();
+        let scores = evaluator.evaluate(&run).unwrap();
+        let expected = world.topics(&options);
+        let names: Vec<&str> = expected.iter().map(|(name, _)| name.as_str()).collect();
+        prop_assert_eq!(scores.topics(), &names[..]);
+        for (name, topic) in &expected {
+            let dense = Dense { topic, rel: options.rel };
+            let relevant = dense.relevant();
+            let naive = [
+                over(dense.precisions(usize::MAX), relevant),
+                dense.precision(3),
+                dense.ndcg(4, |grade| grade.max(0.0)),
+                dense.retrieved() as f64,
+                dense.judged_share(usize::MAX),
+                dense.bpref(relevant, relevant.min(dense.nonrelevant())),
+                relevant,
+            ];
+            for (value, naive) in scores.topic(name).unwrap().iter().zip(naive) {
+                prop_assert!((value - naive).abs() < 1e-12, "{name}: {value}, naively {naive}");
+            }
+        }
+    }
+
+    #[test]
+    fn any_number_of_threads_gives_the_same_scores(world in any_world(), options in any_options()) {
+        let (qrels, run) = (world.qrels(), world.run());
+        let one = evaluator(&qrels, &with_threads(&options, 1)).evaluate(&run).unwrap();
+        let four = evaluator(&qrels, &with_threads(&options, 4)).evaluate(&run).unwrap();
+        prop_assert_eq!(one, four);
+    }
+
+    #[test]
+    fn rows_give_the_same_scores_however_they_come_in(
+        world in any_world(), options in any_options(),
+    ) {
+        let qrels = world.qrels();
+        let evaluator = evaluator(&qrels, &options);
+        let lines = world.lines();
+        if !world.has_common_topic() {
+            let error = evaluator.run(file(&lines)).unwrap_err();
+            prop_assert_eq!(error.kind(), ErrorKind::Nothing);
+            return Ok(());
+        }
+        let expected = match options.joining.ties {
+            // Only a file has a rank column.
+            Ties::Rank => evaluator.evaluate(&Run::read(file(&lines)).unwrap()).unwrap(),
+            _ => evaluator.evaluate(&world.run()).unwrap(),
+        };
+        let contiguous = evaluator.run(file(&lines)).unwrap();
+        prop_assert!(!contiguous.facts().scattered);
+        same(&contiguous, &expected)?;
+        same(&evaluator.run(gzipped(&lines)).unwrap(), &expected)?;
+        let mixed = interleaved(&lines);
+        same(&evaluator.run(file(&mixed)).unwrap(), &expected)?;
+        same(&evaluator.run(gzipped(&mixed)).unwrap(), &expected)?;
+        same(&evaluator.evaluate(&Run::read(file(&mixed)).unwrap()).unwrap(), &expected)?;
+    }
+
+    #[test]
+    fn missing_topics_count_as_empty_or_not_at_all(world in any_world(), options in any_options()) {
+        let (qrels, run) = (world.qrels(), world.run());
+        let with = |missing| {
+            let options = Options { missing, ..options.clone() };
+            evaluator(&qrels, &options).evaluate(&run).unwrap()
+        };
+        let (zero, skip) = (with(Missing::Zero), with(Missing::Skip));
+        prop_assert_eq!(zero.missing(), skip.missing());
+        prop_assert_eq!(zero.topics().len(), qrels.topics().len());
+        prop_assert_eq!(skip.topics().len() + skip.missing().len(), zero.topics().len());
+        for (topic, values) in skip.iter() {
+            prop_assert_eq!(Some(values), zero.topic(topic));
+        }
+        for topic in zero.missing() {
+            let values = zero.measures().iter().zip(zero.topic(topic).unwrap());
+            for (measure, value) in values.filter(|(m, _)| !m.family().empty.is_nan()) {
+                let relevant = qrels.topic(topic).unwrap().grades()[0] >= options.rel;
+                let family = measure.family();
+                let expected = if relevant { family.empty } else { family.no_relevant };
+                prop_assert!(expected.is_nan() || *value == expected, "{measure}: {value}");
+            }
+        }
+    }
+}
+
+/// Large enough for several blocks, which the threads then share.
+#[test]
+fn a_file_of_many_blocks_gives_the_same_scores_on_any_number_of_threads() {
+    let mut lines = vec![];
+    let mut judgments = vec![];
+    for topic in 0..70usize {
+        for at in 0..1000usize {
+            let doc = (at * 7919 + topic) % 5000;
+            let score = ((at * 37) % 400) as f64 / 8.0;
+            lines.push(format!("q{topic} Q0 document-{doc} {at} {score} tag\n"));
+            if doc % 17 == 0 {
+                judgments.push((format!("q{topic}"), format!("document-{doc}"), (doc % 4) as f64));
+            }
+        }
+    }
+    let qrels = Qrels::from_rows(judgments).unwrap();
+    let options = |threads| with_threads(&Options::default(), threads);
+    let in_memory = Run::read(file(&lines)).unwrap();
+    let expected = evaluator(&qrels, &options(1)).evaluate(&in_memory).unwrap();
+    assert!(expected.facts().tied_rows > 0);
+    for (threads, source) in [(1, file(&lines)), (4, file(&lines)), (2, gzipped(&lines))] {
+        assert_eq!(evaluator(&qrels, &options(threads)).run(source).unwrap(), expected);
+    }
+}
