@@ -112,6 +112,27 @@ impl<'a> Columns<'a> {
         ))
     }
 
+    /// What follows the last column that counts may be columns that are not read, but not a
+    /// carriage return: then lines were not told apart.
+    #[inline]
+    pub(crate) fn check_rest(&mut self) -> Result<(), Fault> {
+        if self.data[self.pos] == b'\n' { Ok(()) } else { self.check_extra_columns() }
+    }
+
+    #[inline(never)]
+    fn check_extra_columns(&mut self) -> Result<(), Fault> {
+        self.skip_blanks();
+        let line = self.line();
+        if self.data[self.pos] == b'\n' {
+            return Ok(());
+        }
+        let Some(at) = memchr::memchr(b'\r', line) else { return Ok(()) };
+        let message = format!("carriage return within a line: {}", quote(line));
+        let error = Error::new(ErrorKind::Malformed, message);
+        let remedy = "turn carriage returns into line ends, for example with `tr '\\r' '\\n'`";
+        Err(self.fault(self.line_start + at, error.remedy(remedy)))
+    }
+
     /// Goes to the start of the next line.
     #[inline]
     pub(crate) fn next_line(&mut self) {

@@ -112,8 +112,8 @@ checks! {
     INFINITE_SCORE = Warning "infinite-score" ("rows"):
         "a score is infinite",
         "infinite scores are ranked first or last and tie with each other";
-    LONE_CARRIAGE_RETURN = Warning "lone-carriage-return" ("lines"):
-        "a carriage return within a line: what follows it is not read",
+    LONE_CARRIAGE_RETURN = Error "lone-carriage-return" ("lines"):
+        "a carriage return within a line: rows were not told apart",
         "turn them into line ends, for example with `tr '\\r' '\\n'`";
     EXTRA_COLUMNS = Warning "extra-columns" ("rows"):
         "a row has more columns than its format (a note in runs, whose tags may hold blanks)",

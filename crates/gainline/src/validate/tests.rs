@@ -416,6 +416,6 @@ fn marks_line_ends_and_blank_lines_are_noted() {
     assert_eq!(report(QRELS, windows.as_bytes()).count(Severity::Warning), 0);
     assert_eq!(
         in_run(b"1 Q0 d1 1 2.5 x\r1 Q0 d2 2 1.5 x\r", "lone-carriage-return"),
-        "warning run:1: carriage return within a line: `1 Q0 d1 1 2.5 x\\r1 Q0 d2 2 1.5 x`"
+        "error run:1: carriage return within a line: `1 Q0 d1 1 2.5 x\\r1 Q0 d2 2 1.5 x`"
     );
 }
