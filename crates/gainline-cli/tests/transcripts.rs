@@ -18,6 +18,8 @@ fn root() -> PathBuf {
 fn run(command: &str) -> String {
     let program = Path::new(env!("CARGO_BIN_EXE_gainline"));
     let path = std::env::var("PATH").unwrap_or_default();
+    // Where transcripts keep what they make.
+    std::fs::create_dir_all(root().join("target")).unwrap();
     let output = Command::new("sh")
         .args(["-c", command])
         .current_dir(root())

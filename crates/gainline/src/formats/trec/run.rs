@@ -1,7 +1,7 @@
 //! The rows of runs.
 
 use super::super::hints::{self, is_beir_header, is_number};
-use super::super::rows::{Columns, Fault, cells, is_blank, short_decimal};
+use super::super::rows::{Columns, Expected, Fault, cells, is_blank, short_decimal};
 use super::{Dialect, RunLayout, check_bytes, first_row, order};
 use crate::error::quote;
 use crate::{Error, ErrorKind};
@@ -26,8 +26,11 @@ pub(crate) struct RunRows<'a> {
     layout: RunLayout,
     dialect: Dialect,
     /// What the row before started with, up to its document: rows of one topic share it.
-    prefix: &'a [u8],
+    start: Expected<'a>,
     topic: &'a [u8],
+    /// What followed the score of the row before, its newline included: most runs have one tag.
+    end: Expected<'a>,
+    tag: &'a [u8],
     /// Some id of this stretch may not be UTF-8.
     check_ids: bool,
 }
@@ -38,8 +41,10 @@ impl<'a> RunRows<'a> {
             columns: Columns::new(data),
             layout,
             dialect,
-            prefix: b"",
+            start: Expected::default(),
             topic: b"",
+            end: Expected::default(),
+            tag: b"",
             check_ids: std::str::from_utf8(data).is_err(),
         }
     }
@@ -53,10 +58,9 @@ impl<'a> RunRows<'a> {
             if columns.at_end() {
                 return None;
             }
-            let rest = &columns.data[columns.pos..];
-            let known = self.prefix.len();
-            if known > 0 && rest.starts_with(self.prefix) && rest[known] > b' ' {
-                columns.pos += known;
+            let behind = columns.pos + self.start.len();
+            if self.start.stand_at(columns.data, columns.pos) && columns.data[behind] > b' ' {
+                columns.pos = behind;
                 break true;
             }
             columns.skip_blanks();
@@ -89,7 +93,7 @@ impl<'a> RunRows<'a> {
             }
             columns.skip_blanks();
             self.topic = topic;
-            self.prefix = &columns.data[columns.line_start..columns.pos];
+            self.start = Expected::new(&columns.data[columns.line_start..columns.pos]);
         }
         let Some(doc) = columns.next_column() else {
             return Err(run_columns(columns, wanted));
@@ -115,11 +119,25 @@ impl<'a> RunRows<'a> {
             RunLayout::Trec => {
                 columns.skip_blanks();
                 row.score = self.score()?;
+                let columns = &mut self.columns;
+                if self.end.stand_at(columns.data, columns.pos) {
+                    row.tag = self.tag;
+                    columns.start_line(columns.pos + self.end.len());
+                    return Ok(row);
+                }
+                let behind = columns.pos;
                 let Some(tag) = self.columns.next_column() else {
                     return Err(run_columns(&self.columns, wanted));
                 };
                 self.columns.check_separator()?;
                 row.tag = tag;
+                if self.dialect == Dialect::Gainline {
+                    self.columns.check_rest()?;
+                }
+                self.columns.next_line();
+                self.tag = tag;
+                self.end = Expected::new(&self.columns.data[behind..self.columns.pos]);
+                return Ok(row);
             }
         }
         if self.dialect == Dialect::Gainline {
@@ -144,7 +162,7 @@ impl<'a> RunRows<'a> {
         })
     }
 
-    #[inline]
+    #[inline(always)]
     fn score(&mut self) -> Result<f64, Fault> {
         let columns = &mut self.columns;
         let start = columns.pos;
