@@ -62,7 +62,7 @@ pub(crate) struct Columns<'a> {
 
 #[inline]
 pub(crate) fn is_blank(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t' | 0x0b | 0x0c | b'\r')
+    byte == b' ' || matches!(byte, b'\t' | 0x0b | 0x0c | b'\r')
 }
 
 impl<'a> Columns<'a> {
@@ -79,7 +79,8 @@ impl<'a> Columns<'a> {
 
     #[inline]
     pub(crate) fn skip_blanks(&mut self) {
-        while is_blank(self.data[self.pos]) {
+        // Nearly always there is one blank or none, so the first question decides.
+        while self.data[self.pos] <= b' ' && is_blank(self.data[self.pos]) {
             self.pos += 1;
         }
     }
@@ -98,7 +99,7 @@ impl<'a> Columns<'a> {
     #[inline]
     pub(crate) fn check_separator(&self) -> Result<(), Fault> {
         let byte = self.data[self.pos];
-        if byte == b'\n' || is_blank(byte) {
+        if is_blank(byte) || byte == b'\n' {
             return Ok(());
         }
         let error = Error::new(ErrorKind::Malformed, format!("control byte 0x{byte:02x} in a row"));

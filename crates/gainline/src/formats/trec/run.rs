@@ -1,7 +1,7 @@
 //! The rows of runs.
 
 use super::super::hints::{self, is_beir_header, is_number};
-use super::super::rows::{Columns, Expected, Fault, cells, is_blank, short_decimal};
+use super::super::rows::{Columns, Expected, Fault, cells, column_end, is_blank, short_decimal};
 use super::{Dialect, RunLayout, check_bytes, first_row, order};
 use crate::error::quote;
 use crate::{Error, ErrorKind};
@@ -53,48 +53,87 @@ impl<'a> RunRows<'a> {
     /// memory and read back, seven million times for a middling run.
     #[inline(always)]
     pub(crate) fn next_row(&mut self) -> Option<Result<RunRow<'a>, Fault>> {
+        if let Some(row) = self.usual_row() {
+            return Some(Ok(row));
+        }
+        self.any_row()
+    }
+
+    /// The next row if it looks like the one before: the same topic and tag, a blank between
+    /// columns, a plain decimal for a score. Nearly all rows do; the others, and all errors, are
+    /// for [`RunRows::any_row`].
+    #[inline(always)]
+    fn usual_row(&mut self) -> Option<RunRow<'a>> {
+        let data = self.columns.data;
+        if !self.start.stand_at(data, self.columns.pos) {
+            return None;
+        }
+        let one_blank = |pos: usize| {
+            (data.get(pos) == Some(&b' ') || data.get(pos) == Some(&b'\t'))
+                && data.get(pos + 1).is_some_and(|b| *b > b' ')
+        };
+        let doc_start = self.columns.pos + self.start.len();
+        let doc_end = column_end(data, doc_start);
+        if doc_end == doc_start || !one_blank(doc_end) {
+            return None;
+        }
+        let rank_end = column_end(data, doc_end + 1);
+        if !one_blank(rank_end) {
+            return None;
+        }
+        let (score, score_end) = short_decimal(data, rank_end + 1)?;
+        if !self.end.stand_at(data, score_end) {
+            return None;
+        }
+        self.columns.start_line(score_end + self.end.len());
+        Some(RunRow {
+            topic: self.topic,
+            doc: &data[doc_start..doc_end],
+            doc_start,
+            rank: &data[doc_end + 1..rank_end],
+            score: self.rounded(score),
+            tag: self.tag,
+            same_topic: true,
+        })
+    }
+
+    /// The next row, whatever it looks like.
+    #[inline(never)]
+    fn any_row(&mut self) -> Option<Result<RunRow<'a>, Fault>> {
         let columns = &mut self.columns;
-        let same_topic = loop {
+        loop {
             if columns.at_end() {
                 return None;
             }
-            let behind = columns.pos + self.start.len();
-            if self.start.stand_at(columns.data, columns.pos) && columns.data[behind] > b' ' {
-                columns.pos = behind;
-                break true;
-            }
             columns.skip_blanks();
             if columns.data[columns.pos] != b'\n' {
-                break false;
+                return Some(self.row());
             }
             columns.next_line();
-        };
-        Some(self.rest_of_row(same_topic))
+        }
     }
 
-    #[inline(always)]
-    fn rest_of_row(&mut self, same_topic: bool) -> Result<RunRow<'a>, Fault> {
+    fn row(&mut self) -> Result<RunRow<'a>, Fault> {
         let wanted = match self.layout {
             RunLayout::Trec => 6,
             RunLayout::MsMarco => 3,
         };
         let columns = &mut self.columns;
-        if !same_topic {
-            let topic = columns.next_column().unwrap_or_default();
-            columns.check_separator()?;
-            if self.check_ids && std::str::from_utf8(topic).is_err() {
-                return Err(columns.not_utf8("topic", topic, columns.pos - topic.len()));
-            }
-            if self.layout == RunLayout::Trec {
-                if columns.next_column().is_none() {
-                    return Err(run_columns(columns, wanted));
-                }
-                columns.check_separator()?;
-            }
-            columns.skip_blanks();
-            self.topic = topic;
-            self.start = Expected::new(&columns.data[columns.line_start..columns.pos]);
+        let topic = columns.next_column().unwrap_or_default();
+        columns.check_separator()?;
+        if self.check_ids && std::str::from_utf8(topic).is_err() {
+            return Err(columns.not_utf8("topic", topic, columns.pos - topic.len()));
         }
+        if self.layout == RunLayout::Trec {
+            if columns.next_column().is_none() {
+                return Err(run_columns(columns, wanted));
+            }
+            columns.check_separator()?;
+        }
+        columns.skip_blanks();
+        let same_topic = topic == self.topic;
+        self.topic = topic;
+        let start = &columns.data[columns.line_start..columns.pos];
         let Some(doc) = columns.next_column() else {
             return Err(run_columns(columns, wanted));
         };
@@ -119,13 +158,7 @@ impl<'a> RunRows<'a> {
             RunLayout::Trec => {
                 columns.skip_blanks();
                 row.score = self.score()?;
-                let columns = &mut self.columns;
-                if self.end.stand_at(columns.data, columns.pos) {
-                    row.tag = self.tag;
-                    columns.start_line(columns.pos + self.end.len());
-                    return Ok(row);
-                }
-                let behind = columns.pos;
+                let behind = self.columns.pos;
                 let Some(tag) = self.columns.next_column() else {
                     return Err(run_columns(&self.columns, wanted));
                 };
@@ -135,8 +168,13 @@ impl<'a> RunRows<'a> {
                     self.columns.check_rest()?;
                 }
                 self.columns.next_line();
-                self.tag = tag;
-                self.end = Expected::new(&self.columns.data[behind..self.columns.pos]);
+                // What the next row is expected to look like; ids that may not be UTF-8 are checked
+                // one by one.
+                if !self.check_ids {
+                    self.start = Expected::new(start);
+                    self.tag = tag;
+                    self.end = Expected::new(&self.columns.data[behind..self.columns.pos]);
+                }
                 return Ok(row);
             }
         }
@@ -162,7 +200,6 @@ impl<'a> RunRows<'a> {
         })
     }
 
-    #[inline(always)]
     fn score(&mut self) -> Result<f64, Fault> {
         let columns = &mut self.columns;
         let start = columns.pos;
@@ -178,7 +215,12 @@ impl<'a> RunRows<'a> {
             return Err(bad_score(columns));
         }
         columns.pos = end;
-        Ok(if self.dialect == Dialect::TrecEval { f64::from(score as f32) } else { score })
+        Ok(self.rounded(score))
+    }
+
+    #[inline]
+    fn rounded(&self, score: f64) -> f64 {
+        if self.dialect == Dialect::TrecEval { f64::from(score as f32) } else { score }
     }
 }
 
