@@ -315,7 +315,7 @@ mod tests {
     #[test]
     fn what_is_wrong_is_said_with_the_nearest_names() {
         for (text, message) in [
-            ("ndgc@10", "measure `ndgc@10` is not known; did you mean `nDCG` or `Rndcg`?"),
+            ("Sucess@10", "measure `Sucess@10` is not known; did you mean `Success`?"),
             ("zzzzzz", "measure `zzzzzz` is not known"),
             ("P", "measure `P`: P needs a cutoff, as in P@10"),
             ("P@0", "measure `P@0`: `@0` is not a cutoff: a whole number from 1 up"),
@@ -329,10 +329,10 @@ mod tests {
         ] {
             assert_eq!(print(text), format!("error: {message}"));
         }
-        let error = parse_measures(["ndgc", "AP", "P"]).unwrap_err();
+        let error = parse_measures(["Sucess@1", "AP", "P"]).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "2 of the measures are wrong:\n  measure `ndgc` is not known; did you mean `nDCG` or `Rndcg`?\n  \
+            "2 of the measures are wrong:\n  measure `Sucess@1` is not known; did you mean `Success`?\n  \
              measure `P`: P needs a cutoff, as in P@10\n  `gainline measures` lists them all"
         );
     }

@@ -1,6 +1,63 @@
 //! Expected reciprocal rank.
 
-use crate::measure::{Alias, Better, Cutoff, Example, Family, Param, ParamKind, Scorer, Summary};
+use super::graded_ap::Walk;
+use crate::judged::Judged;
+use crate::measure::{
+    Alias, Better, Cutoff, Example, Family, Param, ParamKind, REL, Scorer, Setting, Summary,
+};
+
+const MAX: Param = Param {
+    name: "max",
+    kind: ParamKind::Number(f64::MIN_POSITIVE, 1000.0),
+    default: Some("4"),
+    meaning: "the highest grade of the scale",
+};
+
+const STOP: Param = Param {
+    name: "stop",
+    kind: ParamKind::Word(&["exp2", "linear"]),
+    default: Some("exp2"),
+    meaning: "how a grade becomes the probability to stop: (2^grade - 1) / 2^max, or \
+              grade / (max + 1)",
+};
+
+/// How likely a user stops at a document.
+struct Stop {
+    max: f64,
+    linear: bool,
+}
+
+impl Stop {
+    fn of(setting: &Setting<'_>) -> Self {
+        Stop { max: setting.number("max"), linear: setting.is("stop", "linear") }
+    }
+
+    fn at(&self, grade: f64) -> f64 {
+        let grade = grade.clamp(0.0, self.max);
+        if self.linear { grade / (self.max + 1.0) } else { (grade.exp2() - 1.0) / self.max.exp2() }
+    }
+
+    /// The mean worth of the rank at which the user stops, over documents given by rank and grade.
+    fn expected(
+        &self,
+        ranking: impl Iterator<Item = (usize, f64)>,
+        mut worth: impl FnMut(usize) -> f64,
+    ) -> f64 {
+        let (mut going_on, mut sum) = (1.0, 0.0);
+        for (rank, grade) in ranking {
+            let stop = self.at(grade);
+            if stop > 0.0 {
+                sum += going_on * stop * worth(rank);
+            }
+            going_on *= 1.0 - stop;
+        }
+        sum
+    }
+}
+
+fn in_order(judged: &Judged<'_>, k: usize) -> impl Iterator<Item = (usize, f64)> {
+    judged.found_within(k).iter().map(|found| (found.rank, found.grade))
+}
 
 /// ERR.
 pub static ERR: Family = Family {
@@ -16,39 +73,75 @@ pub static ERR: Family = Family {
                  count as max",
     example: Some(Example { measure: "ERR@5", ranking: "1 0 3 -", missed: "2", value: 0.1992 }),
     cutoff: Cutoff::Optional,
-    params: &[
-        Param {
-            name: "max",
-            kind: ParamKind::Number(f64::MIN_POSITIVE, 1000.0),
-            default: Some("4"),
-            meaning: "the highest grade of the scale",
-        },
-        Param {
-            name: "stop",
-            kind: ParamKind::Word(&["exp2", "linear"]),
-            default: Some("exp2"),
-            meaning: "how a grade becomes the probability to stop",
-        },
-    ],
+    params: &[MAX, STOP],
     range: (0.0, 1.0),
     empty: 0.0,
     no_relevant: 0.0,
     summary: Summary::Mean,
     better: Better::Higher,
     scorer: |setting| {
-        let (max, k) = (setting.number("max"), setting.cutoff());
-        let linear = setting.is("stop", "linear");
+        let (stop, k) = (Stop::of(setting), setting.cutoff());
+        Scorer::judged(move |judged| stop.expected(in_order(judged, k), |rank| 1.0 / rank as f64))
+    },
+};
+
+/// Normalised ERR.
+pub static NERR: Family = Family {
+    name: "nERR",
+    aliases: &[],
+    meaning: "normalised expected reciprocal rank: ERR as a share of the best possible",
+    formula: "ERR@k, divided by ERR@k of all judged documents by decreasing grade",
+    citation: "Chapelle, Metzler, Zhang and Grinspan, 2009; NTCIREVAL, nERR",
+    example: Some(Example {
+        measure: "nERR(max=3)@5",
+        ranking: "1 0 3 -",
+        missed: "2",
+        value: 0.4217,
+    }),
+    scorer: |setting| {
+        let (stop, k) = (Stop::of(setting), setting.cutoff());
+        let worth = |rank: usize| 1.0 / rank as f64;
         Scorer::judged(move |judged| {
-            let mut going_on = 1.0;
-            let mut sum = 0.0;
-            for found in judged.found_within(k) {
-                let grade = found.grade.clamp(0.0, max);
-                let stop =
-                    if linear { grade / (max + 1.0) } else { (grade.exp2() - 1.0) / max.exp2() };
-                sum += going_on * stop / found.rank as f64;
-                going_on *= 1.0 - stop;
-            }
-            sum
+            let ideal = (1..=k).zip(judged.grades().iter().copied());
+            let best = stop.expected(ideal, worth);
+            if best > 0.0 { stop.expected(in_order(judged, k), worth) / best } else { 0.0 }
         })
     },
+    ..ERR
+};
+
+/// Expected blended ratio.
+pub static EBR: Family = Family {
+    name: "EBR",
+    aliases: &[Alias::of("expected_blended_ratio")],
+    meaning: "expected blended ratio: Q-measure's blend of precision and gain where the user stops \
+              who may stop at every document, the likelier the better it is",
+    formula: "sum over ranks i <= k of s(i) prod over j < i of (1 - s(j)) times \
+              (CG@i + C(i)) / (ideal CG@i + i), C(i) being the relevant up to i, s as for ERR",
+    citation: "Sakai and Robertson, Modelling A User Population for Designing Information \
+               Retrieval Metrics, 2008; NTCIREVAL, EBR",
+    edge_cases: "0 when nothing is relevant, has a grade above 0, or is retrieved; grades above max \
+                 count as max for stopping",
+    example: Some(Example {
+        measure: "EBR(stop=linear,max=3)@5",
+        ranking: "1 0 3 -",
+        missed: "2",
+        value: 0.5,
+    }),
+    params: &[MAX, STOP, Param::GAINS, REL],
+    scorer: |setting| {
+        let (stop, walk, k) = (Stop::of(setting), Walk::of(setting), setting.cutoff());
+        Scorer::judged(move |judged| {
+            let mut ratios = vec![];
+            walk.each(judged, |rank, relevant, gain, ideal| {
+                ratios.push((rank as usize, (gain + relevant) / (ideal + rank)));
+            });
+            let mut ratios = ratios.into_iter().peekable();
+            stop.expected(in_order(judged, k), |rank| {
+                while ratios.next_if(|r| r.0 < rank).is_some() {}
+                ratios.peek().filter(|r| r.0 == rank).map_or(0.0, |r| r.1)
+            })
+        })
+    },
+    ..ERR
 };

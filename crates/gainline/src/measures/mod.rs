@@ -2,11 +2,15 @@
 //! and its place in [`FAMILIES`].
 
 mod ap;
+mod avg_cg;
 mod bpref;
+mod cg;
 mod counts;
 mod err;
 mod f;
 mod g;
+mod graded_ap;
+mod graded_set;
 mod groups;
 mod inf_ap;
 mod iprec;
@@ -18,9 +22,11 @@ mod p;
 mod preferences;
 mod r;
 mod rbp;
+mod rhl;
 mod rprec;
 mod rr;
 mod set;
+mod sliding;
 mod success;
 mod utility;
 mod yaap;
@@ -43,7 +49,24 @@ pub static FAMILIES: &[&Family] = &[
     &bpref::BPREF10,
     &inf_ap::INF_AP,
     &err::ERR,
+    &err::NERR,
+    &err::EBR,
     &rbp::RBP,
+    &cg::CG,
+    &cg::DCG,
+    &cg::NCG,
+    &avg_cg::AVG_CG,
+    &avg_cg::AVG_DCG,
+    &avg_cg::AVG_NCG,
+    &avg_cg::AVG_NDCG,
+    &graded_ap::Q,
+    &graded_ap::WAP,
+    &graded_ap::GEN_AP,
+    &sliding::SR,
+    &sliding::MSR,
+    &graded_set::GP,
+    &graded_set::GR,
+    &rhl::RHL,
     &iprec::IPREC,
     &iprec::IPREC11,
     &ap::AP_SEEN,

@@ -1,31 +1,31 @@
 //! nDCG averaged over points of the ranking: at each relevant document, or where the ideal
 //! gain changes.
 
-use super::ndcg::{dcg, discount, ideal_dcg};
+use super::cg::Cumulation;
 use crate::judged::Judged;
-use crate::measure::{Alias, Better, Cutoff, Example, Family, Gains, Param, REL, Scorer, Summary};
+use crate::measure::{Alias, Better, Cutoff, Example, Family, Param, REL, Scorer, Summary};
 
 /// The positive gains of the judged documents, highest first.
-fn ideal_gains(judged: &Judged<'_>, gains: &Gains) -> Vec<f64> {
+fn ideal_gains(judged: &Judged<'_>, way: &Cumulation) -> Vec<f64> {
     let mut ideal = vec![];
-    gains.ideal(judged.grades(), |_, gain| ideal.push(gain));
+    way.each_ideal(judged, |_, gain| ideal.push(gain));
     ideal
 }
 
-fn at_relevant(judged: &Judged<'_>, gains: &Gains) -> f64 {
-    let ideal = ideal_gains(judged, gains);
+fn at_relevant(judged: &Judged<'_>, way: &Cumulation) -> f64 {
+    let ideal = ideal_gains(judged, way);
     let (mut ideal_sum, mut ideal_rank) = (0.0, 0);
     let mut ideal_to = |rank: usize| {
         while ideal_rank < rank.min(ideal.len()) {
-            ideal_sum += ideal[ideal_rank] / discount(ideal_rank + 1);
+            ideal_sum += ideal[ideal_rank] / way.discount.at(ideal_rank + 1);
             ideal_rank += 1;
         }
         ideal_sum
     };
     let (mut sum, mut dcg, mut seen) = (0.0, 0.0, 0);
     for found in judged.found() {
-        let gain = gains.of(found.grade);
-        dcg += gain / discount(found.rank);
+        let gain = way.gains.of(found.grade);
+        dcg += gain / way.discount.at(found.rank);
         if gain > 0.0 {
             sum += dcg / ideal_to(found.rank);
             seen += 1;
@@ -57,18 +57,18 @@ pub static NDCG_REL: Family = Family {
     summary: Summary::Mean,
     better: Better::Higher,
     scorer: |setting| {
-        let gains = setting.gains();
-        Scorer::judged(move |judged| at_relevant(judged, &gains))
+        let way = Cumulation::log2(setting.gains());
+        Scorer::judged(move |judged| at_relevant(judged, &way))
     },
 };
 
-fn at_levels(judged: &Judged<'_>, gains: &Gains) -> f64 {
-    let ideal = ideal_gains(judged, gains);
+fn at_levels(judged: &Judged<'_>, way: &Cumulation) -> f64 {
+    let ideal = ideal_gains(judged, way);
     let (mut sum, mut points) = (0.0, 0);
     let mut rank = 0;
     for level in ideal.chunk_by(|a, b| a == b) {
         rank += level.len();
-        sum += dcg(judged, gains, rank) / ideal_dcg(judged, gains, rank);
+        sum += way.share(judged, rank);
         points += 1;
     }
     if points == 0 {
@@ -77,7 +77,7 @@ fn at_levels(judged: &Judged<'_>, gains: &Gains) -> f64 {
     // trec_eval takes the end of the ranking as one more point only if it lies at least two
     // ranks beyond the last level.
     if judged.retrieved() > ideal.len() + 1 {
-        sum += dcg(judged, gains, usize::MAX) / ideal_dcg(judged, gains, usize::MAX);
+        sum += way.share(judged, usize::MAX);
         points += 1;
     }
     sum / f64::from(points)
@@ -101,10 +101,10 @@ pub static RNDCG: Family = Family {
     summary: Summary::Mean,
     better: Better::Higher,
     scorer: |setting| {
-        let (gains, rel) = (setting.gains(), setting.rel());
+        let (way, rel) = (Cumulation::log2(setting.gains()), setting.rel());
         Scorer::judged(
             move |judged| {
-                if judged.relevant(rel) == 0 { 0.0 } else { at_levels(judged, &gains) }
+                if judged.relevant(rel) == 0 { 0.0 } else { at_levels(judged, &way) }
             },
         )
     },

@@ -1,0 +1,242 @@
+//! Cumulated gain: how it is cumulated, discounted and compared with the ideal, and the families
+//! that are just that. Others that build on it are in files of their own.
+
+use crate::judged::Judged;
+use crate::measure::{
+    Alias, Better, Cutoff, Example, Family, Gains, Param, ParamKind, Scorer, Setting, Summary,
+};
+use std::sync::LazyLock;
+
+pub(super) const DISCOUNT: Param = Param {
+    name: "discount",
+    kind: ParamKind::Word(&["log2", "jk", "jk-rn", "rank", "none"]),
+    default: Some("log2"),
+    meaning: "what a gain at rank k is divided by: log2 (log2(k+1), as trec_eval), jk (1 below the \
+              base, then log_base k), jk-rn (1 at rank 1, then log_base k), rank (k), none (1)",
+};
+
+pub(super) const BASE: Param = Param {
+    name: "base",
+    kind: ParamKind::Number(1.001, f64::INFINITY),
+    default: Some("2"),
+    meaning: "the base of the logarithm, for jk and jk-rn",
+};
+
+pub(super) const IDEAL: Param = Param {
+    name: "ideal",
+    kind: ParamKind::Word(&["judged", "retrieved"]),
+    default: Some("judged"),
+    meaning: "the documents of the ideal ranking: all judged ones, or only those retrieved",
+};
+
+/// log2(rank + 1) for the ranks that nearly all rankings have.
+static LOG2: LazyLock<Vec<f64>> =
+    LazyLock::new(|| (0..4096).map(|rank| f64::from(rank + 1).log2()).collect());
+
+/// What gains are divided by.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Discount {
+    Log2,
+    Jk(f64),
+    JkRn(f64),
+    Rank,
+    None,
+}
+
+impl Discount {
+    fn of(setting: &Setting<'_>) -> Self {
+        let base = setting.number("base");
+        let is = |word| setting.is("discount", word);
+        if is("jk") {
+            Discount::Jk(base)
+        } else if is("jk-rn") {
+            Discount::JkRn(base)
+        } else if is("rank") {
+            Discount::Rank
+        } else if is("none") {
+            Discount::None
+        } else {
+            Discount::Log2
+        }
+    }
+
+    #[inline]
+    pub(super) fn at(self, rank: usize) -> f64 {
+        let k = rank as f64;
+        match self {
+            Discount::Log2 => LOG2.get(rank).copied().unwrap_or_else(|| (k + 1.0).log2()),
+            Discount::Jk(base) if k < base => 1.0,
+            Discount::JkRn(_) if rank < 2 => 1.0,
+            Discount::Jk(base) | Discount::JkRn(base) if base == 2.0 => k.log2(),
+            Discount::Jk(base) | Discount::JkRn(base) => k.ln() / base.ln(),
+            Discount::Rank => k,
+            Discount::None => 1.0,
+        }
+    }
+}
+
+/// A way to cumulate gain.
+#[derive(Debug, Clone)]
+pub(super) struct Cumulation {
+    pub gains: Gains,
+    pub discount: Discount,
+    /// The ideal is made of the retrieved documents only.
+    own_ideal: bool,
+}
+
+impl Cumulation {
+    /// By the parameters `gains`, `discount`, `base` and `ideal`, as far as the family has them.
+    pub(super) fn of(setting: &Setting<'_>) -> Self {
+        Cumulation {
+            gains: setting.gains(),
+            discount: Discount::of(setting),
+            own_ideal: setting.is("ideal", "retrieved"),
+        }
+    }
+
+    /// These gains, discounted as trec_eval does, against all judged documents.
+    pub(super) fn log2(gains: Gains) -> Self {
+        Cumulation { gains, discount: Discount::Log2, own_ideal: false }
+    }
+
+    /// The same gains with another discount.
+    pub(super) fn with(setting: &Setting<'_>, discount: Discount) -> Self {
+        Cumulation { discount, ..Cumulation::of(setting) }
+    }
+
+    /// The cumulated gain of the top k.
+    pub(super) fn actual(&self, judged: &Judged<'_>, k: usize) -> f64 {
+        judged
+            .found_within(k)
+            .iter()
+            .fold(0.0, |sum, found| sum + self.gains.of(found.grade) / self.discount.at(found.rank))
+    }
+
+    /// The positive gains of the ideal ranking, highest first, each handed on with its rank.
+    pub(super) fn each_ideal(&self, judged: &Judged<'_>, mut each: impl FnMut(usize, f64)) {
+        if self.own_ideal {
+            let mut grades: Vec<f64> = judged.found().iter().map(|f| f.grade).collect();
+            grades.sort_unstable_by(|a, b| b.total_cmp(a));
+            self.gains.ideal(&grades, |i, gain| each(i + 1, gain));
+        } else {
+            self.gains.ideal(judged.grades(), |i, gain| each(i + 1, gain));
+        }
+    }
+
+    /// The cumulated gain of the best possible top k.
+    pub(super) fn ideal(&self, judged: &Judged<'_>, k: usize) -> f64 {
+        let mut sum = 0.0;
+        if self.gains.is_monotone() && !self.own_ideal {
+            // The first k grades are the first k gains.
+            let grades = judged.grades();
+            self.gains.ideal(&grades[..k.min(grades.len())], |i, gain| {
+                sum += gain / self.discount.at(i + 1);
+            });
+            return sum;
+        }
+        self.each_ideal(judged, |rank, gain| {
+            if rank <= k {
+                sum += gain / self.discount.at(rank);
+            }
+        });
+        sum
+    }
+
+    /// Actual over ideal; 0 where there is nothing to gain.
+    pub(super) fn share(&self, judged: &Judged<'_>, k: usize) -> f64 {
+        let ideal = self.ideal(judged, k);
+        if ideal > 0.0 { self.actual(judged, k) / ideal } else { 0.0 }
+    }
+
+    /// The mean over ranks 1 to k of the cumulated gain; a shorter ranking keeps what it has.
+    pub(super) fn mean(&self, judged: &Judged<'_>, k: usize) -> f64 {
+        let weighted = |rank: usize| (k - rank + 1) as f64;
+        judged.found_within(k).iter().fold(0.0, |sum, found| {
+            sum + self.gains.of(found.grade) / self.discount.at(found.rank) * weighted(found.rank)
+        }) / k as f64
+    }
+
+    /// The mean over ranks 1 to k of actual over ideal; a shorter ranking keeps what it has.
+    pub(super) fn mean_share(&self, judged: &Judged<'_>, k: usize) -> f64 {
+        let mut ideal = vec![];
+        self.each_ideal(judged, |_, gain| ideal.push(gain));
+        if ideal.is_empty() {
+            return 0.0;
+        }
+        let mut found = judged.found_within(k).iter().peekable();
+        let (mut actual, mut best, mut sum) = (0.0, 0.0, 0.0);
+        for rank in 1..=k {
+            if let Some(found) = found.next_if(|f| f.rank == rank) {
+                actual += self.gains.of(found.grade) / self.discount.at(rank);
+            }
+            best += ideal.get(rank - 1).map_or(0.0, |gain| gain / self.discount.at(rank));
+            sum += actual / best;
+        }
+        sum / k as f64
+    }
+}
+
+/// Cumulated gain.
+pub static CG: Family = Family {
+    name: "CG",
+    aliases: &[Alias::of("cumulated_gain")],
+    meaning: "cumulated gain: all that the top k give",
+    formula: "sum over ranks i <= k of gain(i)",
+    citation: "Järvelin and Kekäläinen, Cumulated Gain-Based Evaluation of IR Techniques, 2002, \
+               eq. 1",
+    edge_cases: "0 when nothing has a gain or is retrieved. Unjudged documents and negative grades \
+                 have none",
+    example: Some(Example { measure: "CG@3", ranking: "3 2 3 0", missed: "", value: 8.0 }),
+    cutoff: Cutoff::Optional,
+    params: &[Param::GAINS],
+    range: (0.0, f64::INFINITY),
+    empty: 0.0,
+    no_relevant: 0.0,
+    summary: Summary::Mean,
+    better: Better::Higher,
+    scorer: |setting| {
+        let (way, k) = (Cumulation::with(setting, Discount::None), setting.cutoff());
+        Scorer::judged(move |judged| way.actual(judged, k))
+    },
+};
+
+/// Discounted cumulated gain.
+pub static DCG: Family = Family {
+    name: "DCG",
+    aliases: &[],
+    meaning: "discounted cumulated gain: all that the top k give, lower ranks counting less",
+    formula: "sum over ranks i <= k of gain(i) / d(i), with d(i) = log2(i + 1) unless discount says \
+              otherwise",
+    citation: "Järvelin and Kekäläinen, 2002, eq. 2 (discount=jk)",
+    edge_cases: "0 when nothing has a gain or is retrieved",
+    example: Some(Example {
+        measure: "DCG(discount=jk)@3",
+        ranking: "3 2 3 0",
+        missed: "",
+        value: 6.8928,
+    }),
+    params: &[Param::GAINS, DISCOUNT, BASE],
+    scorer: |setting| {
+        let (way, k) = (Cumulation::of(setting), setting.cutoff());
+        Scorer::judged(move |judged| way.actual(judged, k))
+    },
+    ..CG
+};
+
+/// Normalised cumulated gain.
+pub static NCG: Family = Family {
+    name: "nCG",
+    aliases: &[],
+    meaning: "normalised cumulated gain: what the top k give as a share of the best possible",
+    formula: "sum over ranks i <= k of gain(i), divided by the same sum over the ideal ranking",
+    citation: "Järvelin and Kekäläinen, 2002, eq. 5",
+    edge_cases: "0 when no judged document has a gain, or nothing is retrieved",
+    example: Some(Example { measure: "nCG@2", ranking: "3 2 3 0", missed: "3", value: 0.8333 }),
+    params: &[Param::GAINS, IDEAL],
+    range: (0.0, 1.0),
+    scorer: |setting| {
+        let (way, k) = (Cumulation::with(setting, Discount::None), setting.cutoff());
+        Scorer::judged(move |judged| way.share(judged, k))
+    },
+    ..CG
+};
