@@ -11,7 +11,6 @@ use gainline::{
     parse_measures,
 };
 use std::collections::HashSet;
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Mutex;
@@ -31,7 +30,7 @@ Examples:
   zcat big.run.gz | gainline eval qrels.txt -
 
 Files may be compressed (gzip, zstd, bzip2, xz); their content tells, not their name.
-Formats: table, markdown and latex show four decimals, a run a row; tsv, csv and jsonl hold
+Formats: table, markdown and latex (with the booktabs package) show a run a row; tsv, csv and jsonl hold
 `run, topic, measure, value` at full precision, topics in the order of the qrels, `all` last;
 json holds the choices and facts behind the numbers too.
 `gainline measures` lists the measures.")]
@@ -65,8 +64,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE|ID,...")]
     topics: Option<String>,
     /// Only the top N of each ranking
-    #[arg(long, value_name = "N")]
-    depth: Option<NonZeroUsize>,
+    #[arg(long, value_name = "N", value_parser = from_one)]
+    depth: Option<usize>,
     /// Drop a document whose id is the topic's id
     #[arg(long = "self", value_enum, default_value = "keep", value_name = "WHAT")]
     itself: SelfArg,
@@ -80,6 +79,9 @@ pub(crate) struct Args {
     /// How the results are written
     #[arg(short, long, value_enum, default_value = "table")]
     format: Format,
+    /// Decimals shown in tables
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(0..=17))]
+    digits: u8,
     /// Write to this file instead of standard output
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -129,15 +131,23 @@ pub(crate) struct Evaluated {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let measures = parse_measures(&args.measure)?;
-    let sort = args.sort.as_deref().map(|text| sort_column(text, &measures)).transpose()?;
+    let mut measures: Vec<Measure> = vec![];
+    for measure in parse_measures(&args.measure)? {
+        // Numbers at another threshold than the usual one say so by their names.
+        let named = if args.rel == 1.0 { measure } else { measure.with_rel(args.rel) };
+        if !measures.contains(&named) {
+            measures.push(named);
+        }
+    }
+    let sort =
+        args.sort.as_deref().map(|text| sort_column(text, &measures, args.rel)).transpose()?;
     let stdin = [&args.qrels].into_iter().chain(&args.runs).filter(|p| p.as_os_str() == "-");
     if stdin.count() > 1 {
         bail!("standard input (-) can be given once only");
     }
-    let options = options(args)?;
     let started = Instant::now();
     let qrels = Qrels::read(&args.qrels)?;
+    let options = options(args, &qrels)?;
     say(|| {
         let (topics, judgments) = (qrels.topics().len(), qrels.judgments());
         let name = args.qrels.display();
@@ -149,16 +159,18 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let about = report::About {
         qrels: &qrels,
-        qrels_file: args.qrels.display().to_string(),
+        qrels_file: Source::path(&args.qrels).name().to_string(),
         options: &options,
         measures: &measures,
         per_topic: args.per_topic,
+        digits: usize::from(args.digits),
     };
-    write_to(args.output.as_deref(), |out| report::write(&about, &runs, args.format, out))?;
+    let inputs = args.runs.iter().chain([&args.qrels]).map(PathBuf::as_path);
+    write_to(args.output.as_deref(), inputs, |out| report::write(&about, &runs, args.format, out))?;
     Ok(ExitCode::SUCCESS)
 }
 
-fn options(args: &Args) -> anyhow::Result<Options> {
+fn options(args: &Args, qrels: &Qrels) -> anyhow::Result<Options> {
     Ok(Options {
         rel: args.rel,
         missing: match args.missing {
@@ -175,9 +187,9 @@ fn options(args: &Args) -> anyhow::Result<Options> {
                 UnjudgedArg::Irrelevant => Unjudged::Irrelevant,
                 UnjudgedArg::Condense => Unjudged::Condense,
             },
-            depth: args.depth.map(NonZeroUsize::get),
+            depth: args.depth,
             drop_self: args.itself == SelfArg::Drop,
-            topics: args.topics.as_deref().map(topics).transpose()?,
+            topics: args.topics.as_deref().map(|text| topics(text, qrels)).transpose()?,
             threads: args.threads.map(usize::from),
             ..Joining::default()
         },
@@ -189,23 +201,39 @@ fn finite(text: &str) -> Result<f64, String> {
     number.ok_or_else(|| "not a finite number".into())
 }
 
-/// Topics from a file, the first column of each line, or from a list with commas.
-fn topics(text: &str) -> anyhow::Result<HashSet<String>> {
-    let topics: HashSet<String> = if Path::new(text).is_file() {
-        let lines =
-            std::fs::read_to_string(text).with_context(|| format!("{text}: cannot read"))?;
-        lines.lines().filter_map(|l| l.split_whitespace().next()).map(String::from).collect()
-    } else {
-        text.split(',').map(str::trim).filter(|t| !t.is_empty()).map(String::from).collect()
-    };
+fn from_one(text: &str) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|n: &usize| *n > 0);
+    number.ok_or_else(|| "not a whole number from 1 up".into())
+}
+
+/// Topics from a list with commas, or from a file: the first column of each line. What names
+/// judged topics is a list, whatever files there are.
+fn topics(text: &str, qrels: &Qrels) -> anyhow::Result<HashSet<String>> {
+    let listed: HashSet<String> =
+        text.split(',').map(str::trim).filter(|t| !t.is_empty()).map(String::from).collect();
+    if !listed.is_empty() && listed.iter().all(|topic| qrels.topic(topic).is_some()) {
+        return Ok(listed);
+    }
+    if !Path::new(text).exists() {
+        if listed.is_empty() || listed.iter().all(|topic| qrels.topic(topic).is_none()) {
+            bail!("--topics {text}: neither a judged topic nor a file of that name");
+        }
+        return Ok(listed);
+    }
+    let lines = std::fs::read_to_string(text).with_context(|| format!("{text}: cannot read"))?;
+    let topics: HashSet<String> =
+        lines.lines().filter_map(|l| l.split_whitespace().next()).map(String::from).collect();
     if topics.is_empty() {
-        bail!("--topics {text}: there are no topics in it");
+        bail!("--topics {text}: there are no topics in this file");
     }
     Ok(topics)
 }
 
-fn sort_column(text: &str, measures: &[Measure]) -> anyhow::Result<usize> {
-    let wanted: Measure = text.parse()?;
+fn sort_column(text: &str, measures: &[Measure], rel: f64) -> anyhow::Result<usize> {
+    let mut wanted: Measure = text.parse()?;
+    if rel != 1.0 {
+        wanted = wanted.with_rel(rel);
+    }
     measures.iter().position(|m| *m == wanted).with_context(|| {
         format!("--sort {text}: {wanted} is not among the measures; add it with -m")
     })

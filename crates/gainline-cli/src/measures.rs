@@ -11,7 +11,7 @@ use std::process::ExitCode;
 #[derive(ClapArgs)]
 #[command(after_help = "\
 Examples:
-  gainline measures                 all families, a line each
+  gainline measures                 all families
   gainline measures nDCG            formula, parameters, edge cases, an example
   gainline measures set_F_2         any spelling will do")]
 pub(crate) struct Args {
@@ -21,10 +21,18 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     match &args.name {
-        None => write_to(None, catalogue)?,
+        None => write_to(None, [], catalogue)?,
         Some(name) => {
             let family = find(name)?;
-            write_to(None, |out| explain(family, out))?;
+            write_to(None, [], |out| {
+                // A whole measure is shown as we write it, where that differs.
+                if let Ok(measure) = name.parse::<Measure>().map(|m| m.to_string())
+                    && measure != *name
+                {
+                    writeln!(out, "{name} means {measure}\n")?;
+                }
+                explain(family, out)
+            })?;
         }
     }
     Ok(ExitCode::SUCCESS)

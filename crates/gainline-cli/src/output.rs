@@ -1,6 +1,6 @@
-//! Where results go: standard output, or a file that is whole or not there.
+//! Where results go: standard output or a file.
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
@@ -15,21 +15,22 @@ pub(crate) fn to_stdout<T>(
     Ok(done)
 }
 
-/// Writes to a file, or to standard output without one. A file is written beside its place and
-/// then moved there, so that a failure leaves no half of it.
-pub(crate) fn write_to(
+/// Writes to a file, or to standard output without one (or for `-`). All of it is made before the
+/// file is touched, so that a failure on the way leaves the old one; none of `inputs` is
+/// overwritten.
+pub(crate) fn write_to<'i>(
     file: Option<&Path>,
+    inputs: impl IntoIterator<Item = &'i Path>,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> anyhow::Result<()> {
-    let Some(path) = file else { return to_stdout(|out| Ok(write(out)?)) };
-    let mut name = path.file_name().unwrap_or_default().to_os_string();
-    name.push(".part");
-    let part = path.with_file_name(name);
-    let written = fs::File::create(&part).and_then(|file| {
-        let mut out = BufWriter::new(file);
-        write(&mut out)?;
-        out.flush()?;
-        fs::rename(&part, path)
-    });
-    written.with_context(|| format!("{}: cannot write", path.display()))
+    let Some(path) = file.filter(|f| f.as_os_str() != "-") else {
+        return to_stdout(|out| Ok(write(out)?));
+    };
+    let same = |input: &Path| matches!((input.canonicalize(), path.canonicalize()), (Ok(a), Ok(b)) if a == b);
+    if inputs.into_iter().any(same) {
+        bail!("{}: is read here, so it is not written to", path.display());
+    }
+    let mut text = vec![];
+    write(&mut text)?;
+    fs::write(path, text).with_context(|| format!("{}: cannot write", path.display()))
 }

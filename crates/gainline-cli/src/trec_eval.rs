@@ -55,7 +55,7 @@ pub(crate) fn main(arguments: &[OsString]) -> anyhow::Result<ExitCode> {
             Err(stop) => return Ok(stopped(&stop)),
         },
     };
-    crate::output::write_to(None, |out| out.write_all(&text))?;
+    crate::output::write_to(None, [], |out| out.write_all(&text))?;
     Ok(ExitCode::SUCCESS)
 }
 

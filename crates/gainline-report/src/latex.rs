@@ -31,6 +31,9 @@ fn escape(text: &str) -> String {
                 out.push(c);
             }
             '\\' => out.push_str("\\textbackslash{}"),
+            '<' => out.push_str("\\textless{}"),
+            '>' => out.push_str("\\textgreater{}"),
+            '|' => out.push_str("\\textbar{}"),
             '~' => out.push_str("\\textasciitilde{}"),
             '^' => out.push_str("\\textasciicircum{}"),
             c if c.is_control() => out.push(' '),

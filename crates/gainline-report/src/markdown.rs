@@ -29,7 +29,7 @@ fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
-            '|' | '*' | '<' | '>' | '`' | '\\' => {
+            '|' | '*' | '_' | '[' | ']' | '<' | '>' | '`' | '\\' => {
                 out.push('\\');
                 out.push(c);
             }

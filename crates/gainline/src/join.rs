@@ -59,10 +59,12 @@ pub struct Facts {
     pub rows: u64,
     /// Those of them that have the same score as another one of their topic.
     pub tied_rows: u64,
-    /// Topics of the run that are not judged (or not wanted), in byte order.
+    /// Topics of the run that are not judged, in byte order.
     pub extra_topics: Vec<String>,
     /// The tag in the last row.
     pub tag: Option<String>,
+    /// The run has three columns, `topic document rank`, and is ranked by the third.
+    pub three_columns: bool,
     /// The run's topics were scattered over the file, so all of it was held in memory.
     pub scattered: bool,
 }
@@ -97,7 +99,7 @@ pub fn join_source<T: Send>(
         lines += outcome.lines;
         total.add(outcome);
     }
-    if lines == 0 || (total.rows == 0 && total.extra.is_empty() && total.found.is_empty()) {
+    if lines == 0 || (total.extra.is_empty() && total.found.is_empty() && total.unwanted == 0) {
         return Err(empty_run(source.name(), lines == 0));
     }
     total.found.sort_by_key(|(topic, _)| *topic);
@@ -114,6 +116,7 @@ pub fn join_source<T: Send>(
             tied_rows: total.tied,
             extra_topics: distinct(total.extra),
             tag: total.tag,
+            three_columns: total.three_columns,
             scattered: false,
         },
     })
@@ -126,6 +129,10 @@ pub fn join_run<T: Send>(
     joining: &Joining,
     each: &(dyn Fn(&Judged<'_>) -> T + Sync),
 ) -> Result<JoinedRun<T>> {
+    if joining.ties == Ties::Rank && !run.ranked {
+        return Err(Error::new(ErrorKind::Malformed, "this run does not have a rank in each row")
+            .remedy("order ties by document id or as given (Ties::Docid, Ties::Input)"));
+    }
     let work = Work { qrels, joining, each };
     let next = AtomicUsize::new(0);
     let outcomes = Mutex::new(vec![]);
@@ -159,6 +166,7 @@ pub fn join_run<T: Send>(
             tied_rows: total.tied,
             extra_topics: distinct(total.extra),
             tag: run.tag.clone(),
+            three_columns: run.has_three_columns(),
             scattered: false,
         },
     })
@@ -185,12 +193,24 @@ struct Outcome<T> {
     tied: u64,
     found: Vec<(usize, T)>,
     extra: Vec<String>,
+    /// Judged topics that were not asked for.
+    unwanted: usize,
+    three_columns: bool,
     tag: Option<String>,
 }
 
 impl<T> Default for Outcome<T> {
     fn default() -> Self {
-        Outcome { lines: 0, rows: 0, tied: 0, found: vec![], extra: vec![], tag: None }
+        Outcome {
+            lines: 0,
+            rows: 0,
+            tied: 0,
+            found: vec![],
+            extra: vec![],
+            unwanted: 0,
+            three_columns: false,
+            tag: None,
+        }
     }
 }
 
@@ -201,6 +221,8 @@ impl<T> Outcome<T> {
         self.tied += other.tied;
         self.found.extend(other.found);
         self.extra.extend(other.extra);
+        self.unwanted += other.unwanted;
+        self.three_columns |= other.three_columns;
         self.tag = other.tag.or(self.tag.take());
     }
 }
@@ -306,6 +328,7 @@ impl<T: Send> Work<'_, T> {
             self.topic(worker, topic, data, &mut outcome).map_err(|d| twice(topic, d))?;
         }
         outcome.lines = rows.columns.lines;
+        outcome.three_columns = layout == RunLayout::MsMarco;
         outcome.tag = (!tag.is_empty()).then(|| String::from_utf8_lossy(tag).into_owned());
         Ok(outcome)
     }
@@ -320,12 +343,14 @@ impl<T: Send> Work<'_, T> {
         outcome: &mut Outcome<T>,
     ) -> std::result::Result<(), Vec<u8>> {
         let name = utf8(name);
-        let wanted = self.joining.topics.as_ref().is_none_or(|t| t.contains(name));
-        let index = if wanted { self.qrels.topic_index(name) } else { None };
-        let Some(index) = index else {
+        let Some(index) = self.qrels.topic_index(name) else {
             outcome.extra.push(name.to_string());
             return Ok(());
         };
+        if self.joining.topics.as_ref().is_some_and(|wanted| !wanted.contains(name)) {
+            outcome.unwanted += 1;
+            return Ok(());
+        }
         let cut = Cut {
             ties: self.joining.ties,
             depth: self.joining.depth.unwrap_or(usize::MAX),

@@ -95,7 +95,7 @@ impl Qrels {
             let mut lines = vec![];
             while let Some(Ok(row)) = rows.next_row() {
                 if row.topic == twice.topic.as_bytes() && row.doc == twice.doc.as_bytes() {
-                    lines.push((rows.columns.lines, row.grade));
+                    lines.push((rows.columns.lines, row.grade, row.group));
                 }
             }
             let (first, second) = (lines[0], lines[1]);
@@ -111,7 +111,12 @@ impl Qrels {
             )
             .in_file(source.name())
             .at(second.0, None)
-            .remedy("keep one judgment; `gainline validate` lists every such row")
+            .remedy(if first.2 == second.2 {
+                "keep one judgment; `gainline validate` lists every such row"
+            } else {
+                "column 2 differs: judgments by subtopic or group are not plain qrels; \
+                 `gainline trec-eval -R qrels_jg` reads groups"
+            })
         })
     }
 

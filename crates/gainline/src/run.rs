@@ -64,6 +64,8 @@ pub struct Run {
     pub(crate) rows: Vec<Row>,
     pub(crate) arena: Vec<u8>,
     pub(crate) tag: Option<String>,
+    /// No row of the file has a rank that is not a number, so that [`Ties::Rank`] can be used.
+    pub(crate) ranked: bool,
     /// Where it was read from; the arena then holds the file's bytes.
     file: Option<(String, RunLayout)>,
 }
@@ -93,26 +95,36 @@ impl Run {
         let mut rows = RunRows::new(&arena, layout, dialect);
         let mut builder = Builder::default();
         let mut tag: &[u8] = b"";
+        let mut ranked = true;
         while let Some(row) = rows.next_row() {
             let row = row.map_err(place)?;
             tag = row.tag;
+            let rank = rank_number(row.rank);
+            ranked &= rank.is_some();
             builder.push(
                 utf8(row.topic),
                 Row {
                     start: row.doc_start,
                     length: row.doc.len() as u32,
-                    rank: rank_number(row.rank).unwrap_or(i64::MAX),
+                    rank: rank.unwrap_or(i64::MAX),
                     score: row.score,
                 },
             );
         }
         let tag = (!tag.is_empty()).then(|| String::from_utf8_lossy(tag).into_owned());
         let (topics, rows) = builder.finish();
-        Ok(Run { topics, rows, arena, tag, file: Some((source.name().to_string(), layout)) })
+        Ok(Run {
+            topics,
+            rows,
+            arena,
+            tag,
+            ranked,
+            file: Some((source.name().to_string(), layout)),
+        })
     }
 
     /// A run from memory: `(topic, document, score)`, in any order. Equal scores keep this order
-    /// under [`Ties::Input`].
+    /// under [`Ties::Input`]; there are no ranks, so [`Ties::Rank`] orders them by document id.
     pub fn from_rows<T, D>(rows: impl IntoIterator<Item = (T, D, f64)>) -> Result<Run>
     where
         T: AsRef<str>,
@@ -133,7 +145,7 @@ impl Run {
             builder.push(topic.as_ref(), row);
         }
         let (topics, rows) = builder.finish();
-        Ok(Run { topics, rows, arena, tag: None, file: None })
+        Ok(Run { topics, rows, arena, tag: None, ranked: true, file: None })
     }
 
     /// The topics, in the order in which they first appear.
@@ -162,10 +174,17 @@ impl Run {
     #[cold]
     pub(crate) fn ranked_twice(&self, topic: &str, doc: &[u8]) -> Error {
         let Some((file, layout)) = &self.file else {
-            return ranked_twice(topic.as_bytes(), doc, &[]).error();
+            let (doc, topic) = (quote(doc), quote(topic.as_bytes()));
+            let message = format!("document {doc} is ranked twice for topic {topic}");
+            return Error::new(ErrorKind::Duplicate, message).remedy("keep one of the rows");
         };
         let lines = lines_of(&self.arena, *layout, topic.as_bytes(), doc);
         ranked_twice(topic.as_bytes(), doc, &lines).place(file, 0)
+    }
+
+    /// Whether it was read from three columns, `topic document rank`.
+    pub(crate) fn has_three_columns(&self) -> bool {
+        matches!(self.file, Some((_, RunLayout::MsMarco)))
     }
 
     /// The tag in the last column of the file's last row.

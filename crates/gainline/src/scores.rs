@@ -67,6 +67,10 @@ impl<'q> Evaluator<'q> {
     /// Prepares the measures. Fails when one needs other judgments than grades, or has no gain
     /// for a grade of the qrels.
     pub fn new(qrels: &'q Qrels, measures: &[Measure], options: Options) -> Result<Self> {
+        if !options.rel.is_finite() {
+            let message = format!("the lowest relevant grade, `{}`, is not finite", options.rel);
+            return Err(Error::new(ErrorKind::Measure, message));
+        }
         let grades = qrels.grades();
         let mut scorers = vec![];
         for measure in measures {
@@ -111,16 +115,20 @@ impl<'q> Evaluator<'q> {
     ) -> Result<Scores> {
         let each = |judged: &Judged<'_>| self.score(judged);
         let joined = join_source(self.qrels, source, &self.options.joining, progress, &each)?;
-        if joined.topics.is_empty() {
+        if joined.topics.is_empty() && !joined.facts.extra_topics.is_empty() {
             return Err(no_common_topic(self.qrels, &joined.facts).in_file(source.name()));
         }
         Ok(self.scores(joined))
     }
 
-    /// Evaluates a run in memory.
+    /// Evaluates a run in memory; one without rows lacks every topic.
     pub fn evaluate(&self, run: &Run) -> Result<Scores> {
         let each = |judged: &Judged<'_>| self.score(judged);
-        Ok(self.scores(join_run(self.qrels, run, &self.options.joining, &each)?))
+        let joined = join_run(self.qrels, run, &self.options.joining, &each)?;
+        if joined.topics.is_empty() && !run.is_empty() {
+            return Err(no_common_topic(self.qrels, &joined.facts));
+        }
+        Ok(self.scores(joined))
     }
 
     fn score(&self, judged: &Judged<'_>) -> Box<[f64]> {
@@ -200,6 +208,12 @@ impl Scores {
     pub fn topic(&self, name: &str) -> Option<&[f64]> {
         let row = self.topics.iter().position(|t| t == name)?;
         Some(self.row(row))
+    }
+
+    /// The value of a measure over all topics, if it is among [`Scores::measures`].
+    pub fn mean(&self, measure: &Measure) -> Option<f64> {
+        let column = self.measures.iter().position(|m| m == measure)?;
+        Some(summarise(measure.family().summary, self.column(column)))
     }
 
     /// Every topic with its values, in the order of the qrels.

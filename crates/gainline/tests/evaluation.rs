@@ -68,6 +68,7 @@ proptest! {
     fn every_option_does_what_a_naive_reading_does(world in any_world(), options in any_options()) {
         let (qrels, run) = (world.qrels(), Run::read(file(&world.lines())));
         let Ok(run) = run else { return Ok(()) };
+        prop_assume!(world.has_common_topic());
         let measures = parse_measures(["AP,P@3,nDCG@4,NumRet,Judged,Bpref,NumRel"]).unwrap();
         let evaluator = Evaluator::new(&qrels, &measures, options.clone()).unwrap();
         let scores = evaluator.evaluate(&run).unwrap();
@@ -94,6 +95,7 @@ proptest! {
 
     #[test]
     fn any_number_of_threads_gives_the_same_scores(world in any_world(), options in any_options()) {
+        prop_assume!(world.has_common_topic());
         let (qrels, run) = (world.qrels(), world.run());
         let one = evaluator(&qrels, &with_threads(&options, 1)).evaluate(&run).unwrap();
         let four = evaluator(&qrels, &with_threads(&options, 4)).evaluate(&run).unwrap();
@@ -108,6 +110,8 @@ proptest! {
         let evaluator = evaluator(&qrels, &options);
         let lines = world.lines();
         if !world.has_common_topic() {
+            let refused = evaluator.evaluate(&world.run()).is_err();
+            prop_assert!(refused || world.run().is_empty());
             let error = evaluator.run(file(&lines)).unwrap_err();
             prop_assert_eq!(error.kind(), ErrorKind::Nothing);
             return Ok(());
@@ -129,6 +133,7 @@ proptest! {
 
     #[test]
     fn missing_topics_count_as_empty_or_not_at_all(world in any_world(), options in any_options()) {
+        prop_assume!(world.has_common_topic());
         let (qrels, run) = (world.qrels(), world.run());
         let with = |missing| {
             let options = Options { missing, ..options.clone() };

@@ -16,6 +16,8 @@ pub(crate) struct About<'a> {
     pub options: &'a Options,
     pub measures: &'a [Measure],
     pub per_topic: bool,
+    /// Decimals shown in tables.
+    pub digits: usize,
 }
 
 pub(crate) fn write(
@@ -70,6 +72,9 @@ pub(crate) fn sort(runs: &mut [Evaluated], measures: &[Measure], column: usize) 
     let lower = measures[column].family().better == Better::Lower;
     runs.sort_by(|a, b| {
         let (a, b) = (a.scores.all()[column], b.scores.all()[column]);
+        if same(a, b) {
+            return std::cmp::Ordering::Equal;
+        }
         if lower { a.total_cmp(&b) } else { b.total_cmp(&a) }
     });
 }
@@ -94,8 +99,8 @@ fn wide(about: &About<'_>, runs: &[Evaluated]) -> Table {
             }
             row.extend(values.iter().enumerate().map(|(m, &value)| Cell::Number {
                 value,
-                decimals: Some(decimals(&about.measures[m])),
-                best: mark && best[m] == Some(value),
+                decimals: Some(about.decimals(m)),
+                best: mark && best[m].is_some_and(|best| same(best, value)),
             }));
             row
         };
@@ -109,8 +114,20 @@ fn wide(about: &About<'_>, runs: &[Evaluated]) -> Table {
     Table { notes: notes(about, runs), header, rows, legend }
 }
 
-fn decimals(measure: &Measure) -> usize {
-    if measure.family().summary == Summary::Sum { 0 } else { 4 }
+impl About<'_> {
+    fn decimals(&self, measure: usize) -> usize {
+        if self.measures[measure].family().summary == Summary::Sum { 0 } else { self.digits }
+    }
+}
+
+/// `1 topic`, `2 topics`.
+fn counted(count: usize, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
+/// Whether two means are equal, but for the rounding of their sums.
+fn same(a: f64, b: f64) -> bool {
+    (a - b).abs() <= 1e-12 * a.abs().max(1.0)
 }
 
 /// The best of a column, where there is something to compare.
@@ -166,17 +183,15 @@ fn notes(about: &About<'_>, runs: &[Evaluated]) -> Vec<Note> {
     let mut notes = vec![note(
         "qrels",
         format!(
-            "{}: {} topics, {} judgments",
+            "{}: {}, {}",
             about.qrels_file,
-            about.qrels.topics().len(),
-            about.qrels.judgments()
+            counted(about.qrels.topics().len(), "topic"),
+            counted(about.qrels.judgments(), "judgment")
         ),
     )];
     notes.push(note("topics", topics_note(about, runs)));
-    notes.push(note(
-        "relevant",
-        format!("grade {} or higher, unless a measure says otherwise (--rel)", about.options.rel),
-    ));
+    notes.push(note("relevant", relevant_note(about)));
+    notes.push(note("depth", depth_note(about, runs)));
     let rule = match joining.ties {
         Ties::Rank => "by the rank column, then by document id descending",
         Ties::Input => "in the order of the file",
@@ -187,20 +202,63 @@ fn notes(about: &About<'_>, runs: &[Evaluated]) -> Vec<Note> {
         (facts.tied_rows > 0).then(|| format!("{} of {}", facts.tied_rows, facts.rows))
     });
     let tied = tied.map_or("no rows are tied".into(), |t| format!("tied rows: {t}"));
-    notes.push(note("ties", format!("equal scores {rule} (--ties {}); {tied}", joining.ties)));
+    let rule = format!("equal scores (as doubles) {rule} (--ties {})", joining.ties);
+    notes.push(note("ties", format!("{rule}; {tied}")));
     let unjudged = match joining.unjudged {
         Unjudged::Condense => "unjudged documents are dropped first",
         _ => "unjudged documents count as not relevant",
     };
     notes.push(note("unjudged", format!("{unjudged} (--unjudged {})", joining.unjudged)));
-    if let Some(depth) = joining.depth {
-        notes.push(note("depth", format!("only the top {depth} of each ranking (--depth)")));
-    }
     if joining.drop_self {
         let text = "a document with the topic's own id is dropped (--self drop)";
         notes.push(note("self", text.into()));
     }
     notes
+}
+
+fn relevant_note(about: &About<'_>) -> String {
+    let rel = about.options.rel;
+    let wanted = |name: &&str| {
+        about.options.joining.topics.as_ref().is_none_or(|topics| topics.contains(*name))
+    };
+    let none = |name: &&str| {
+        about.qrels.topic(name).is_some_and(|t| t.grades().first().is_none_or(|g| *g < rel))
+    };
+    let empty = about.qrels.topics().filter(wanted).filter(none).count();
+    let empty = match empty {
+        0 => String::new(),
+        n => format!("; {} without any, where most measures give 0", counted(n, "topic")),
+    };
+    format!("grade {rel} or higher, unless a measure says otherwise (--rel){empty}")
+}
+
+/// How deep the runs go: a deeper run has more chances.
+fn depth_note(about: &About<'_>, runs: &[Evaluated]) -> String {
+    let mean = |run: &Evaluated| {
+        let topics = run.scores.topics().len()
+            - match about.options.missing {
+                Missing::Skip => 0,
+                _ => run.scores.missing().len(),
+            };
+        (run.scores.facts().rows as f64 / topics.max(1) as f64).round()
+    };
+    let means: Vec<f64> = runs.iter().map(mean).collect();
+    let deep = if means.iter().all(|m| *m == means[0]) {
+        format!("{} documents a topic on average", means[0])
+    } else {
+        let each = per_run(runs, |run| Some(mean(run).to_string()));
+        format!("documents a topic on average: {}", each.unwrap_or_default())
+    };
+    let columns = per_run(runs, |run| {
+        run.scores.facts().three_columns.then(|| "has three columns, ranked by the third".into())
+    });
+    let columns = columns.map_or(String::new(), |c: String| format!("; {c}"));
+    match about.options.joining.depth {
+        Some(depth) => {
+            format!("only the top {depth} of each ranking (--depth), before that {deep}{columns}")
+        }
+        None => format!("{deep}{columns}"),
+    }
 }
 
 fn topics_note(about: &About<'_>, runs: &[Evaluated]) -> String {
@@ -230,7 +288,9 @@ fn topics_note(about: &About<'_>, runs: &[Evaluated]) -> String {
         Some(extra) => format!("extra: {extra}, ignored"),
         None => "none extra".into(),
     };
-    format!("{averaged}; {missing}; {extra}")
+    let asked =
+        if about.options.joining.topics.is_some() { " of those asked for (--topics)" } else { "" };
+    format!("{averaged}{asked}; {missing}; {extra}")
 }
 
 /// What is to be said of single runs; without their names when there is only one.
@@ -248,7 +308,7 @@ fn per_run(runs: &[Evaluated], say: impl Fn(&Evaluated) -> Option<String>) -> Op
     let mut texts: Vec<String> =
         said.iter().take(SHOWN).map(|(name, text)| format!("{name} {text}")).collect();
     if said.len() > SHOWN {
-        texts.push(format!("and {} more runs", said.len() - SHOWN));
+        texts.push(format!("and {}", counted(said.len() - SHOWN, "more run")));
     }
     Some(texts.join(", "))
 }

@@ -42,11 +42,6 @@ impl Fault {
         };
         error.in_file(file).at(lines_before_stretch + lines_before + 1, column)
     }
-
-    /// What is wrong, without the place.
-    pub(crate) fn error(self) -> Error {
-        self.0.error
-    }
 }
 
 /// Walks over bytes that end in a newline, column by column.

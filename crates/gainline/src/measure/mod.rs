@@ -182,7 +182,7 @@ enum At {
 /// assert_eq!("rbp(p=0.5)".parse::<Measure>()?.to_string(), "RBP(p=0.5)");
 /// # Ok::<(), gainline::Error>(())
 /// ```
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Clone, PartialEq)]
 pub struct Measure {
     family: &'static Family,
     /// Those that were given and differ from the default, in the family's order.
@@ -212,7 +212,15 @@ impl Measure {
     /// Whether the measure has a gain for every one of these grades.
     pub fn check_grades(&self, grades: &[f64]) -> Result<()> {
         for (_, value) in &self.params {
-            if let Value::Gains(Gains::Scale(weights)) = value {
+            let Value::Gains(gains) = value else { continue };
+            let reach = |g: &&f64| !gains.of(**g).is_finite() || gains.of(**g) > 1e100;
+            if let Some(grade) = grades.iter().find(reach) {
+                let message =
+                    format!("`{self}` makes too much of grade {grade}, which the qrels hold");
+                return Err(Error::new(ErrorKind::Measure, message)
+                    .remedy("choose other gains, or mend the grade"));
+            }
+            if let Gains::Scale(weights) = gains {
                 let uncovered = |g: &&f64| **g > 0.0 && Gains::scale_index(weights, **g).is_none();
                 if let Some(grade) = grades.iter().find(uncovered) {
                     return Err(Error::new(
@@ -227,6 +235,18 @@ impl Measure {
             }
         }
         Ok(())
+    }
+
+    /// The same measure with its lowest relevant grade spelled out, if it has one and did not say.
+    #[must_use]
+    pub fn with_rel(mut self, rel: f64) -> Self {
+        let params = self.family.params;
+        if let Some(param) = params.iter().find(|p| p.name == "rel" && self.value("rel").is_none())
+        {
+            self.params.push((param, Value::Number(rel)));
+            self.params.sort_by_key(|(p, _)| params.iter().position(|q| q.name == p.name));
+        }
+        self
     }
 
     fn value(&self, name: &str) -> Option<&Value> {
@@ -248,6 +268,12 @@ impl fmt::Display for Measure {
             At::Rank(k) => write!(f, "@{k}"),
             At::Level(r) => write!(f, "@{r}"),
         }
+    }
+}
+
+impl fmt::Debug for Measure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Measure({self})")
     }
 }
 

@@ -29,9 +29,7 @@ impl Param {
         name: "gains",
         kind: ParamKind::Gains,
         default: Some("linear"),
-        meaning: "what a grade is worth: linear (the grade itself, none below 0), exp2 \
-                  (2^grade - 1), 0-1-10-100 (the weights of grades 0, 1, 2, 3), or {1:3,2:9} \
-                  (these grades so, the others linear)",
+        meaning: "what a grade is worth",
     };
 }
 
@@ -52,13 +50,20 @@ impl ParamKind {
     /// In words, for help and errors.
     pub fn describe(&self) -> String {
         match self {
+            ParamKind::Number(f64::MIN_POSITIVE, high) if high.is_finite() => {
+                format!("a number above 0, up to {high}")
+            }
+            ParamKind::Number(f64::MIN_POSITIVE, _) => "a number above 0".into(),
             ParamKind::Number(low, high) => match (low.is_finite(), high.is_finite()) {
                 (true, true) => format!("a number from {low} to {high}"),
                 (true, false) => format!("a number from {low} up"),
                 _ => "a number".into(),
             },
             ParamKind::Word(words) => format!("one of {}", words.join(", ")),
-            ParamKind::Gains => "linear, exp2, weights as 0-1-10-100, or {1:3,2:9}".into(),
+            ParamKind::Gains => "linear (the grade itself, none below 0), exp2 (2^grade - 1), \
+                                 0-1-10-100 (the weights of grades 0, 1, 2, 3), or {1:3,2:9} \
+                                 (these grades so, the others linear)"
+                .into(),
             ParamKind::List(low, high) => {
                 format!("numbers from {low} to {high} with dashes between, as 0.25-0.5")
             }

@@ -18,7 +18,11 @@ pub fn parse_measures<T: AsRef<str>>(texts: impl IntoIterator<Item = T>) -> Resu
     let mut measures = vec![];
     let mut problems = vec![];
     for text in texts {
-        for spelled in split_list(text.as_ref()) {
+        let pieces = split_list(text.as_ref());
+        if pieces.is_empty() {
+            problems.push(format!("there is no measure in `{}`", text.as_ref()));
+        }
+        for spelled in pieces {
             match Spelling::read(&spelled).and_then(|s| s.resolve()) {
                 Ok(found) => measures.extend(found),
                 Err(problem) => problems.push(problem),
@@ -38,10 +42,11 @@ pub fn parse_measures<T: AsRef<str>>(texts: impl IntoIterator<Item = T>) -> Resu
     Err(Error::new(ErrorKind::Measure, message).remedy("`gainline measures` lists them all"))
 }
 
-/// Splits at commas outside brackets; a lone number belongs to the measure before it.
+/// Splits at commas and blanks outside brackets; a lone number belongs to the measure before it.
 fn split_list(text: &str) -> Vec<String> {
     let mut pieces: Vec<String> = vec![];
-    for piece in split_outside_brackets(text, ',') {
+    let split = split_outside_brackets(text, |c| c == ',' || c.is_whitespace());
+    for piece in split.into_iter().filter(|p| !p.is_empty()) {
         let lone_number = number(piece.trim()).is_some();
         match pieces.last_mut() {
             Some(last) if lone_number => {
@@ -54,7 +59,7 @@ fn split_list(text: &str) -> Vec<String> {
     pieces
 }
 
-fn split_outside_brackets(text: &str, at: char) -> Vec<&str> {
+fn split_outside_brackets(text: &str, at: impl Fn(char) -> bool) -> Vec<&str> {
     let mut depth = 0i32;
     text.split(|c| {
         match c {
@@ -62,10 +67,13 @@ fn split_outside_brackets(text: &str, at: char) -> Vec<&str> {
             ')' | '}' => depth -= 1,
             _ => {}
         }
-        c == at && depth == 0
+        at(c) && depth == 0
     })
     .collect()
 }
+
+/// More measures than this from one spelling are taken for a slip.
+const MOST: usize = 10_000;
 
 /// A measure as it was spelled, taken apart.
 struct Spelling<'t> {
@@ -90,7 +98,7 @@ impl<'t> Spelling<'t> {
             },
         };
         let mut params: Vec<(&str, Vec<&str>)> = vec![];
-        for piece in split_outside_brackets(inside, ',') {
+        for piece in split_outside_brackets(inside, |c| c == ',') {
             match (piece.split_once('='), params.last_mut()) {
                 (Some((name, value)), _) => params.push((name.trim(), vec![value])),
                 (None, Some((_, values))) => values.push(piece),
@@ -126,6 +134,9 @@ impl<'t> Spelling<'t> {
         let mut combinations = vec![vec![]];
         for (name, values) in fixed.iter().chain(&self.params) {
             combinations = each_value(family, name, values, &combinations).map_err(wrong)?;
+        }
+        if combinations.len() * places.len() > MOST {
+            return Err(wrong(format!("the lists make more than {MOST} measures")));
         }
         let mut measures = vec![];
         for params in &combinations {
@@ -168,6 +179,9 @@ fn each_value(
     for given in combinations {
         if given.iter().any(|(p, _)| p.name == param.name) {
             return Err(format!("parameter `{}` is given twice", param.name));
+        }
+        if all.len() + values.len() > MOST {
+            return Err(format!("the lists make more than {MOST} measures"));
         }
         for value in &values {
             let mut given = given.clone();
@@ -231,6 +245,12 @@ fn find(name: &str) -> Option<Known<'_>> {
 
 /// The message for a name that is not known: with its nearest neighbours.
 fn unknown(text: &str, name: &str) -> String {
+    if ["official", "all_trec", "set", "prefs", "all_prefs", "qrels_jg"].contains(&name) {
+        return format!(
+            "measure `{text}` is not known; it is a set of trec_eval's, for `gainline trec-eval -m \
+             {name}`"
+        );
+    }
     let lower = name.to_ascii_lowercase();
     let stem = lower.trim_end_matches(|c: char| c.is_ascii_digit() || c == '_' || c == '.');
     let mut near: Vec<(usize, &str)> = vec![];
@@ -325,6 +345,14 @@ mod tests {
             ("RBP(q=0.5)", "measure `RBP(q=0.5)`: no parameter `q`; RBP has p, rel, max"),
             ("RBP(p=0.5", "measure `RBP(p=0.5`: a bracket is left open"),
             ("RBP(0.5)", "measure `RBP(0.5)`: `0.5` is not `parameter=value`"),
+            (
+                &format!("RBP(p={list},rel={list},max={list})", list = vec!["1"; 50].join(",")),
+                &format!(
+                    "measure `RBP(p={list},rel={list},max={list})`: the lists make more than \
+                     10000 measures",
+                    list = vec!["1"; 50].join(",")
+                ),
+            ),
             ("RBP(p=0.5,p=0.6)", "measure `RBP(p=0.5,p=0.6)`: parameter `p` is given twice"),
         ] {
             assert_eq!(print(text), format!("error: {message}"));

@@ -29,7 +29,7 @@ pub static F: Family = Family {
     params: &[
         Param {
             name: "beta",
-            kind: ParamKind::Number(0.0, f64::INFINITY),
+            kind: ParamKind::Number(0.0, 1000.0),
             default: Some("1"),
             meaning: "how much more recall matters than precision",
         },
@@ -60,7 +60,7 @@ pub static E: Family = Family {
     params: &[
         Param {
             name: "b",
-            kind: ParamKind::Number(0.0, f64::INFINITY),
+            kind: ParamKind::Number(0.0, 1000.0),
             default: Some("1"),
             meaning: "how much more recall matters than precision",
         },

@@ -94,7 +94,7 @@ pub static Q: Family = Family {
     params: &[
         Param {
             name: "beta",
-            kind: ParamKind::Number(0.0, f64::INFINITY),
+            kind: ParamKind::Number(0.0, 1_000_000.0),
             default: Some("1"),
             meaning: "how much gain counts beside precision; 0 makes it AP",
         },

@@ -102,13 +102,13 @@ pub static SET_F: Family = Family {
     params: &[
         Param {
             name: "beta",
-            kind: ParamKind::Number(0.0, f64::INFINITY),
+            kind: ParamKind::Number(0.0, 1000.0),
             default: Some("1"),
             meaning: "how much more recall matters than precision",
         },
         Param {
             name: "beta2",
-            kind: ParamKind::Number(0.0, f64::INFINITY),
+            kind: ParamKind::Number(0.0, 1_000_000.0),
             default: None,
             meaning: "beta squared, in place of beta",
         },
