@@ -1,6 +1,7 @@
 //! What is said on standard error: details with `--verbose`, progress on a terminal.
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -10,10 +11,15 @@ pub(crate) fn set_verbose(on: bool) {
     VERBOSE.store(on, Ordering::Relaxed);
 }
 
+/// Says something on standard error; if that is closed or full, there is nobody to tell.
+pub(crate) fn complain(message: std::fmt::Arguments<'_>) {
+    let _ = writeln!(std::io::stderr(), "{message}");
+}
+
 /// Says something with `--verbose`.
 pub(crate) fn say(message: impl FnOnce() -> String) {
     if VERBOSE.load(Ordering::Relaxed) {
-        eprintln!("gainline: {}", message());
+        complain(format_args!("gainline: {}", message()));
     }
 }
 

@@ -81,10 +81,9 @@ fn main() -> ExitCode {
         Ok(cli) => cli,
         Err(error) => {
             let asked_for = !error.use_stderr();
-            return match error.print() {
-                Ok(()) if asked_for => ExitCode::SUCCESS,
-                _ => ExitCode::from(2),
-            };
+            let shown = error.print();
+            let closed = shown.is_err_and(|e| e.kind() == io::ErrorKind::BrokenPipe);
+            return if asked_for || closed { ExitCode::SUCCESS } else { ExitCode::from(2) };
         }
     };
     log::set_verbose(cli.verbose);
@@ -118,7 +117,7 @@ fn finish(result: anyhow::Result<ExitCode>) -> ExitCode {
         Ok(code) => code,
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("gainline: {error:#}");
+            log::complain(format_args!("gainline: {error:#}"));
             ExitCode::from(2)
         }
     }

@@ -70,7 +70,7 @@ fn aliases(family: &Family) -> Vec<String> {
             Suffix::None => alias.spelling.to_string(),
             Suffix::Cutoff if family.cutoff == Cutoff::Recall => format!("{}_r", alias.spelling),
             Suffix::Cutoff => format!("{}_k", alias.spelling),
-            Suffix::Param(name) => format!("{}_{name}", alias.spelling),
+            Suffix::Param(_) => format!("{}_x", alias.spelling),
         };
         if spelling != family.name {
             spellings.push(spelling);

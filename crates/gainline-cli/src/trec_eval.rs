@@ -47,7 +47,9 @@ pub(crate) fn main(arguments: &[OsString]) -> anyhow::Result<ExitCode> {
         Asked::Help(arguments) => help::page(&arguments).into_bytes(),
         Asked::Version => {
             let version = env!("CARGO_PKG_VERSION");
-            eprintln!("trec_eval version 9.0.8, as gainline {version} computes it");
+            crate::log::complain(format_args!(
+                "trec_eval version 9.0.8, as gainline {version} computes it"
+            ));
             return Ok(ExitCode::SUCCESS);
         }
         Asked::Evaluation(arguments) => match compute::evaluate(&arguments) {
@@ -60,6 +62,6 @@ pub(crate) fn main(arguments: &[OsString]) -> anyhow::Result<ExitCode> {
 }
 
 fn stopped(stop: &Stop) -> ExitCode {
-    eprintln!("trec_eval: {}", stop.message);
+    crate::log::complain(format_args!("trec_eval: {}", stop.message));
     ExitCode::from(stop.code)
 }

@@ -186,7 +186,8 @@ impl<'r> Found<'r> {
 fn write_json(report: &Report, out: &mut dyn Write) -> anyhow::Result<()> {
     let files = report.files.iter().map(File::of).collect();
     let findings = report.findings.iter().map(Found::of).collect();
-    serde_json::to_writer_pretty(&mut *out, &Document { files, findings })?;
+    serde_json::to_writer_pretty(&mut *out, &Document { files, findings })
+        .map_err(io::Error::from)?;
     writeln!(out)?;
     Ok(())
 }

@@ -12,7 +12,10 @@ pub fn write_text(table: &Table, out: &mut dyn Write) -> io::Result<()> {
     if !table.notes.is_empty() {
         writeln!(out)?;
     }
-    let rows: Vec<Vec<String>> = table.rows.iter().map(|row| cells(table, row)).collect();
+    let marked: Vec<bool> = (0..table.header.len())
+        .map(|column| table.rows.iter().any(|row| row[column].is_best()))
+        .collect();
+    let rows: Vec<Vec<String>> = table.rows.iter().map(|row| cells(row, &marked)).collect();
     let widths: Vec<usize> = (0..table.header.len())
         .map(|c| rows.iter().map(|r| &r[c]).chain([&table.header[c]]).map(|t| width(t)).max())
         .map(|w| w.unwrap_or(0))
@@ -45,14 +48,14 @@ pub fn write_text(table: &Table, out: &mut dyn Write) -> io::Result<()> {
 }
 
 /// The cells of a row; where a column has a best, the others leave room for its mark.
-fn cells(table: &Table, row: &[crate::Cell]) -> Vec<String> {
+fn cells(row: &[crate::Cell], marked: &[bool]) -> Vec<String> {
     row.iter()
         .enumerate()
         .map(|(column, cell)| {
             let mut text = visible(&cell.plain());
             if cell.is_best() {
                 text.push('*');
-            } else if table.rows.iter().any(|r| r[column].is_best()) {
+            } else if marked[column] {
                 text.push(' ');
             }
             text

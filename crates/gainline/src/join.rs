@@ -92,10 +92,19 @@ pub fn join_source<T: Send>(
     let work = Work { qrels, joining, each };
     let mut outcomes = work.stream(&source, progress)?;
     outcomes.sort_by_key(|(number, _)| *number);
+    let mut seen = vec![false; qrels.topics().len()];
     let mut lines = 0;
     let mut total = Outcome::default();
     for (_, outcome) in outcomes {
         let outcome = outcome.map_err(|fault| fault.place(source.name(), lines))?;
+        if outcome.found.iter().any(|(topic, _)| std::mem::replace(&mut seen[*topic], true)) {
+            // A topic comes a second time: its rows are scattered over the file.
+            drop(total);
+            let run = Run::read_as(source.clone(), joining.dialect)?;
+            let mut joined = join_run(qrels, &run, joining, each)?;
+            joined.facts.scattered = true;
+            return Ok(joined);
+        }
         lines += outcome.lines;
         total.add(outcome);
     }
@@ -103,12 +112,6 @@ pub fn join_source<T: Send>(
         return Err(empty_run(source.name(), lines == 0));
     }
     total.found.sort_by_key(|(topic, _)| *topic);
-    if total.found.windows(2).any(|w| w[0].0 == w[1].0) {
-        let run = Run::read_as(source.clone(), joining.dialect)?;
-        let mut joined = join_run(qrels, &run, joining, each)?;
-        joined.facts.scattered = true;
-        return Ok(joined);
-    }
     Ok(JoinedRun {
         topics: total.found,
         facts: Facts {
@@ -231,15 +234,25 @@ type Blocks<T> = Vec<(usize, std::result::Result<Outcome<T>, Fault>)>;
 
 impl<T: Send> Work<'_, T> {
     /// Reads block by block: a worker takes the next block under a lock and works on it alone.
+    /// Stops early at an error, or when a topic comes a second time; the blocks that were done are
+    /// the first ones without a gap, so what is made of them does not depend on timing.
     fn stream(&self, source: &Source, progress: &(dyn Fn(u64) + Sync)) -> Result<Blocks<T>> {
         struct Reading {
             reader: BlockReader,
             layout: Option<RunLayout>,
             stop: bool,
             error: Option<Error>,
+            /// Which of the judged topics have come.
+            seen: Vec<bool>,
         }
         let reader = BlockReader::open(source)?;
-        let reading = Mutex::new(Reading { reader, layout: None, stop: false, error: None });
+        let reading = Mutex::new(Reading {
+            reader,
+            layout: None,
+            stop: false,
+            error: None,
+            seen: vec![false; self.qrels.topics().len()],
+        });
         let outcomes = Mutex::new(vec![]);
         let enough = source.size().map_or(usize::MAX, |size| (size >> 20) as usize + 1);
         in_parallel(self.joining.threads, enough, || {
@@ -274,8 +287,17 @@ impl<T: Send> Work<'_, T> {
                     reading.layout.unwrap_or(RunLayout::Trec)
                 };
                 let outcome = self.block(&mut worker, &block.data, layout);
-                if outcome.is_err() {
-                    lock(&reading).stop = true;
+                {
+                    let mut reading = lock(&reading);
+                    match &outcome {
+                        Err(_) => reading.stop = true,
+                        Ok(outcome) => {
+                            for (topic, _) in &outcome.found {
+                                let before = std::mem::replace(&mut reading.seen[*topic], true);
+                                reading.stop |= before;
+                            }
+                        }
+                    }
                 }
                 lock(&outcomes).push((block.number, outcome));
             }

@@ -80,7 +80,9 @@ impl PreferenceJudgments {
         if ranking.is_empty() {
             return Ok(None);
         }
-        ranking.sort_by(|a, b| b.1.total_cmp(&a.1).then_with(|| a.0.cmp(b.0)));
+        // No score is NaN; 0 and -0 are equal.
+        let by_score = |a: f64, b: f64| b.partial_cmp(&a).unwrap_or(std::cmp::Ordering::Equal);
+        ranking.sort_by(|a, b| by_score(a.1, b.1).then_with(|| a.0.cmp(b.0)));
         ranking.truncate(depth);
         let mut seen: Vec<&str> = ranking.iter().map(|r| r.0).collect();
         seen.sort_unstable();

@@ -31,6 +31,10 @@ pub(crate) enum Kind {
     Ranks(&'static [usize]),
     /// A value at each number.
     Numbers(&'static [f64]),
+    /// A value at each recall level.
+    Recalls(&'static [f64]),
+    /// The number of relevant documents, which `-c` counts in another way.
+    NumRel,
     /// A value with gains, `level=gain,…`.
     Gains,
     /// `set_F`'s number.
@@ -42,7 +46,7 @@ pub(crate) enum Kind {
 }
 
 const CUTOFFS: Kind = Kind::Ranks(&[5, 10, 15, 20, 30, 100, 200, 500, 1000]);
-const RECALLS: Kind = Kind::Numbers(&[0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0]);
+const RECALLS: Kind = Kind::Recalls(&[0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0]);
 const MULTIPLES: Kind = Kind::Numbers(&[0.2, 0.4, 0.6, 0.8, 1.0, 1.2, 1.4, 1.6, 1.8, 2.0]);
 
 const fn entry(name: &'static str, kind: Kind, ours: &'static str) -> Entry {
@@ -54,7 +58,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
     entry("runid", Kind::RunId, ""),
     entry("num_q", Kind::NumQ, ""),
     entry("num_ret", Kind::Count, "NumRet"),
-    entry("num_rel", Kind::Count, "NumRel"),
+    entry("num_rel", Kind::NumRel, "NumRel"),
     entry("num_rel_ret", Kind::Count, "NumRelRet"),
     entry("map", Kind::Single, "AP"),
     entry("gm_map", Kind::Geometric, "GMAP"),
@@ -172,6 +176,8 @@ pub(crate) struct Column {
     pub measure: Option<Measure>,
     /// `relstring`'s length.
     pub length: usize,
+    /// The recall levels that it is taken at, or averaged over.
+    pub levels: Vec<f64>,
 }
 
 /// All values that were asked for, in trec_eval's order.
@@ -267,7 +273,11 @@ fn add(
     collection_size: f64,
     columns: &mut Vec<Column>,
 ) -> Result<(), Stop> {
-    let mut column = |name: String, ours: Option<String>, length: usize| -> Result<(), Stop> {
+    let column = |columns: &mut Vec<Column>,
+                  name: String,
+                  ours: Option<String>,
+                  length: usize|
+     -> Result<(), Stop> {
         let measure = match ours {
             Some(text) => Some(text.parse().map_err(|e: gainline::Error| {
                 let message =
@@ -276,50 +286,62 @@ fn add(
             })?),
             None => None,
         };
-        columns.push(Column { name, kind: entry.kind, measure, length });
+        columns.push(Column { name, kind: entry.kind, measure, length, levels: vec![] });
         Ok(())
     };
     let filled = |with: &str| Some(entry.ours.replace("{}", with));
     // Parameters are printed as they were typed.
     let typed = || given.map_or(entry.name.to_string(), |text| format!("{}_{text}", entry.name));
     match entry.kind {
-        Kind::RunId | Kind::NumQ => column(entry.name.into(), None, 0),
+        Kind::RunId | Kind::NumQ => column(columns, entry.name.into(), None, 0),
         Kind::RelString => {
             let length = given.map_or(10.0, leading_number).max(0.0) as usize;
-            column(typed(), None, length)
+            column(columns, typed(), None, length)
         }
-        Kind::Count | Kind::Single | Kind::Geometric => {
-            column(entry.name.into(), Some(entry.ours.into()), 0)
+        Kind::Count | Kind::NumRel | Kind::Single | Kind::Geometric => {
+            column(columns, entry.name.into(), Some(entry.ours.into()), 0)
         }
         Kind::Ranks(default) => {
             let ranks = given.map_or(Ok(default.to_vec()), |text| ranks(entry.name, text))?;
             for rank in ranks {
-                column(format!("{}_{rank}", entry.name), filled(&rank.to_string()), 0)?;
+                column(columns, format!("{}_{rank}", entry.name), filled(&rank.to_string()), 0)?;
             }
             Ok(())
         }
-        Kind::Numbers(default) => {
+        Kind::Numbers(default) | Kind::Recalls(default) => {
             let numbers = given.map_or(Ok(default.to_vec()), |text| numbers(entry.name, text))?;
             for number in numbers {
-                column(format!("{}_{number:.2}", entry.name), filled(&number.to_string()), 0)?;
+                column(
+                    columns,
+                    format!("{}_{number:.2}", entry.name),
+                    filled(&number.to_string()),
+                    0,
+                )?;
+                if let (Kind::Recalls(_), Some(last)) = (entry.kind, columns.last_mut()) {
+                    last.levels = vec![number];
+                }
             }
             Ok(())
         }
         Kind::Gains => {
             let gains = given.map_or(Ok(String::new()), |text| gains(entry.name, text))?;
-            column(typed(), filled(&gains), 0)
+            column(columns, typed(), filled(&gains), 0)
         }
         Kind::SetF => {
             let beta2 = given.map_or(1.0, leading_number);
-            column(typed(), filled(&beta2.to_string()), 0)
+            column(columns, typed(), filled(&beta2.to_string()), 0)
         }
         Kind::Levels => {
-            let levels = given.map_or(String::new(), |text| {
-                let levels: Vec<String> =
-                    text.split(',').map(|n| leading_number(n).to_string()).collect();
-                format!("levels={},", levels.join("-"))
-            });
-            column(typed(), filled(&levels), 0)
+            let Kind::Recalls(default) = RECALLS else { return Ok(()) };
+            let levels: Vec<f64> = given
+                .map_or(default.to_vec(), |text| text.split(',').map(leading_number).collect());
+            let texts: Vec<String> = levels.iter().map(f64::to_string).collect();
+            let with = given.map_or(String::new(), |_| format!("levels={},", texts.join("-")));
+            column(columns, typed(), filled(&with), 0)?;
+            if let Some(last) = columns.last_mut() {
+                last.levels = levels;
+            }
+            Ok(())
         }
         Kind::Weights => {
             let weights: Vec<f64> = given
@@ -329,7 +351,7 @@ fn add(
                 return Err(Stop::new(4, message));
             };
             let with = format!("a={a},b={b},c={c},d={d},N={collection_size}");
-            column(typed(), filled(&with), 0)
+            column(columns, typed(), filled(&with), 0)
         }
     }
 }

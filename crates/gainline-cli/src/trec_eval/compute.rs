@@ -85,7 +85,10 @@ fn measures(arguments: &Arguments) -> Vec<Measure> {
 /// The columns' measures must all be of the kind that the judgments allow.
 fn wrong_judgments(measure: &Measure, arguments: &Arguments) -> Stop {
     let format = &arguments.judgments_format;
-    Stop::new(4, format!("Can't calculate measure `{measure}` from judgments of format {format}"))
+    let columns = &arguments.columns.columns;
+    let name = columns.iter().find(|c| c.measure.as_ref() == Some(measure)).map(|c| &c.name);
+    let name = name.map_or("", String::as_str);
+    Stop::new(4, format!("Can't calculate measure `{name}` from judgments of format {format}"))
 }
 
 fn by_grades(arguments: &Arguments) -> Result<Results, Stop> {
@@ -102,9 +105,11 @@ fn by_grades(arguments: &Arguments) -> Result<Results, Stop> {
         let numbers: Vec<f64> = scorers.iter().map(|score| score(judged)).collect();
         let mut values = values(columns, &numbers, |length| relstring(judged, length));
         if judged.retrieved() == 0 {
-            // trec_eval divides by the documents retrieved here, and prints what comes of it.
+            // Where a recall level needs no document at all, trec_eval takes the precision of
+            // what was retrieved, 0 of 0 here, and prints what comes of it.
+            let relevant = judged.relevant(arguments.level) as f64;
             for (column, value) in columns.iter().zip(&mut values) {
-                if column.name.starts_with("iprec_at_recall") || column.kind == Kind::Levels {
+                if column.levels.iter().any(|level| level * relevant + 0.9 < 1.0) {
                     *value = Value::Number(-f64::NAN);
                 }
             }
@@ -146,7 +151,8 @@ fn relstring(judged: &Judged<'_>, length: usize) -> String {
 }
 
 fn by_groups(arguments: &Arguments) -> Result<Results, Stop> {
-    let judgments = GroupedQrels::read(&arguments.judgments)?;
+    // A document judged twice is a fault of the file here, found while reading.
+    let judgments = GroupedQrels::read(&arguments.judgments).map_err(|e| Stop::new(2, e))?;
     let run = Run::read_as(&arguments.run, Dialect::TrecEval)?;
     let measures = measures(arguments);
     for measure in &measures {

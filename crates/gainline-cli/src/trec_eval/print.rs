@@ -42,10 +42,8 @@ pub(crate) fn results(arguments: &Arguments, results: &Results) -> Vec<u8> {
                 }
                 Kind::RelString => continue,
                 Kind::NumQ => averaged as f64,
-                Kind::Count if column.name == "num_rel" && arguments.complete => {
-                    results.positive as f64
-                }
-                Kind::Count => sum,
+                Kind::NumRel if arguments.complete => results.positive as f64,
+                Kind::Count | Kind::NumRel => sum,
                 Kind::Geometric => {
                     let missing = (averaged - evaluated) as f64 * gainline::LOWEST.ln();
                     ((sum + missing) / averaged as f64).exp()
@@ -65,7 +63,7 @@ struct Printer {
 
 impl Printer {
     fn number(&mut self, name: &str, topic: &str, number: f64, kind: Kind) {
-        let whole = matches!(kind, Kind::Count | Kind::NumQ);
+        let whole = matches!(kind, Kind::Count | Kind::NumRel | Kind::NumQ);
         let z = if self.zscores { "Z" } else { "" };
         let text = if whole && !self.zscores {
             (number as i64).to_string()

@@ -56,9 +56,15 @@ impl Source {
         }
     }
 
-    /// A source that can be read more than once: standard input is taken into memory.
+    /// A source that can be read more than once: standard input, pipes and the like are taken into
+    /// memory.
     pub(crate) fn rereadable(&self) -> Result<Source> {
-        if matches!(self.place, Place::Stdin) {
+        let once = match &self.place {
+            Place::File(path) => std::fs::metadata(path).is_ok_and(|m| !m.is_file() && !m.is_dir()),
+            Place::Stdin => true,
+            Place::Bytes(_) => false,
+        };
+        if once {
             return Ok(Source::bytes(self.name.clone(), self.read_all()?));
         }
         Ok(self.clone())

@@ -211,8 +211,8 @@ impl Measure {
 
     /// Whether the measure has a gain for every one of these grades.
     pub fn check_grades(&self, grades: &[f64]) -> Result<()> {
-        for (_, value) in &self.params {
-            let Value::Gains(gains) = value else { continue };
+        if self.family.params.iter().any(|p| p.kind == ParamKind::Gains) {
+            let gains = &Setting { measure: self, rel: 1.0 }.gains();
             let reach = |g: &&f64| !gains.of(**g).is_finite() || gains.of(**g) > 1e100;
             if let Some(grade) = grades.iter().find(reach) {
                 let message =

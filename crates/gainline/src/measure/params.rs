@@ -156,7 +156,7 @@ impl Gains {
     pub fn of(&self, grade: f64) -> f64 {
         match self {
             Gains::Linear => grade.max(0.0),
-            Gains::Exp2 => (grade.max(0.0).exp2() - 1.0).max(0.0),
+            Gains::Exp2 => grade.max(0.0).exp2() - 1.0,
             Gains::Scale(weights) => Gains::scale_index(weights, grade).map_or(0.0, |i| weights[i]),
             Gains::Map(pairs) => pairs
                 .iter()

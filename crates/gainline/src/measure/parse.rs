@@ -125,6 +125,13 @@ impl<'t> Spelling<'t> {
             }
         }
         let mut cutoffs = self.cutoffs.clone();
+        let cut = alias.is_some_and(|a| a.suffix == Suffix::Cutoff);
+        if cut && suffix.is_none() && cutoffs.is_empty() {
+            return Err(wrong(format!("{} needs a cutoff, as in {0}_10", self.name)));
+        }
+        if cut && suffix.is_some() && !cutoffs.is_empty() {
+            return Err(wrong("it has two cutoffs".into()));
+        }
         match (alias.map_or(Suffix::None, |a| a.suffix), suffix) {
             (Suffix::Param(name), Some(text)) => fixed.push((name, text.split(',').collect())),
             (_, Some(text)) => cutoffs.extend(text.split(',')),

@@ -1,6 +1,5 @@
 //! Average precision and its close kin.
 
-use super::ratio;
 use crate::judged::Judged;
 use crate::measure::{
     Alias, Better, Cutoff, Example, Family, Param, ParamKind, REL, Scorer, Summary,
@@ -73,7 +72,7 @@ pub static AP_SEEN: Family = Family {
         let (rel, k) = (setting.rel(), setting.cutoff());
         Scorer::judged(move |judged| {
             let seen = judged.relevant_retrieved(rel, k);
-            if seen == 0 { ratio(0, 0) } else { sum_of_precisions(judged, rel, k) / seen as f64 }
+            if seen == 0 { 0.0 } else { sum_of_precisions(judged, rel, k) / seen as f64 }
         })
     },
 };

@@ -18,7 +18,7 @@ pub static JUDGED: Family = Family {
     empty: 0.0,
     no_relevant: f64::NAN,
     summary: Summary::Mean,
-    better: Better::Higher,
+    better: Better::Neither,
     scorer: |setting| {
         let k = setting.cutoff();
         Scorer::judged(move |judged| ratio(judged.found_within(k).len(), k.min(judged.retrieved())))
@@ -40,7 +40,7 @@ pub static HOLES: Family = Family {
     empty: 0.0,
     no_relevant: f64::NAN,
     summary: Summary::Mean,
-    better: Better::Lower,
+    better: Better::Neither,
     scorer: |setting| {
         let k = setting.cutoff();
         Scorer::judged(move |judged| {

@@ -301,7 +301,8 @@ fn run_columns(columns: &Columns<'_>, wanted: usize) -> Fault {
 
 /// The lines (from 1) on which a run holds a document for a topic.
 pub(crate) fn lines_of(data: &[u8], layout: RunLayout, topic: &[u8], doc: &[u8]) -> Vec<u64> {
-    let mut rows = RunRows::new(data, layout, Dialect::Gainline);
+    // The rows were read before; the laxer dialect takes them all.
+    let mut rows = RunRows::new(data, layout, Dialect::TrecEval);
     let mut lines = vec![];
     while let Some(Ok(row)) = rows.next_row() {
         if row.topic == topic && row.doc == doc {
