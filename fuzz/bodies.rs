@@ -8,7 +8,7 @@
 
 use gainline::{
     Dialect, Evaluator, FAMILIES, GroupedQrels, Joining, Measure, Options, PreferenceJudgments,
-    PreferencesLayout, Qrels, Run, Scorer, Scores, Source, Ties, parse_measures,
+    PreferencesLayout, Qrels, Run, Scorer, Scores, Severity, Source, Ties, parse_measures,
 };
 use std::sync::LazyLock;
 
@@ -168,4 +168,21 @@ pub fn compressed(data: &[u8]) {
         Ok(_) => assert!(whole.is_ok(), "only the blocks could be read"),
         Err(error) => assert!(error.to_string().starts_with("compressed:")),
     }
+}
+
+/// Judgments and a run, with a line `---` between them: an error is found just where reading or
+/// evaluating would refuse.
+pub fn validate(data: &[u8]) {
+    let at = data.windows(5).position(|w| w == b"\n---\n");
+    let (qrels, run) = at.map_or((data, &b""[..]), |at| (&data[..=at], &data[at + 5..]));
+    let (qrels, run) = (Source::bytes("qrels", qrels), Source::bytes("run", run));
+    let report = gainline::validate(&qrels, std::slice::from_ref(&run));
+    let refused = match Qrels::read(qrels) {
+        Err(_) => true,
+        Ok(qrels) => {
+            let evaluator = Evaluator::new(&qrels, &[], Options::default());
+            evaluator.and_then(|evaluator| evaluator.run(run)).is_err()
+        }
+    };
+    assert_eq!(report.count(Severity::Error) > 0, refused, "{:?}", report.findings);
 }

@@ -43,6 +43,10 @@ enum Format {
 
 /// Validates the files and writes what was found.
 pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+    let stdin = [&args.qrels].into_iter().chain(&args.runs).filter(|p| p.as_os_str() == "-");
+    if stdin.count() > 1 {
+        anyhow::bail!("standard input (-) can be given once only");
+    }
     let runs: Vec<Source> = args.runs.iter().map(Source::path).collect();
     let report = validate(&Source::path(&args.qrels), &runs);
     match args.format {

@@ -48,7 +48,7 @@ mod validate;
 
 pub use error::{Error, ErrorKind, Result};
 pub use formats::Source;
-pub use formats::trec::{Dialect, QrelsLayout, RunLayout};
+pub use formats::trec::Dialect;
 pub use grouped::{GroupScores, GroupedQrels};
 pub use join::{Facts, JoinedRun, Joining, Unjudged, join_run, join_source};
 pub use judged::{Found, Judged};

@@ -1,10 +1,10 @@
 //! Scores: topics × measures, and their averages.
 
-use crate::join::{Facts, JoinedRun, Joining, join_run, join_source};
+use crate::join::{Facts, JoinedRun, Joining, Unjudged, join_run, join_source};
 use crate::judged::Judged;
 use crate::measure::{JudgedScorer, Measure, Scorer, Summary};
 use crate::qrels::Qrels;
-use crate::run::Run;
+use crate::run::{Run, Ties};
 use crate::{Error, ErrorKind, Result, Source};
 use std::fmt;
 
@@ -22,6 +22,58 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Self {
         Options { rel: 1.0, missing: Missing::Zero, joining: Joining::default() }
+    }
+}
+
+/// The choices one by one, as in `Options::default().rel(2.0).ties(Ties::Rank)`.
+impl Options {
+    /// The lowest relevant grade.
+    #[must_use]
+    pub fn rel(mut self, rel: f64) -> Self {
+        self.rel = rel;
+        self
+    }
+
+    /// What becomes of judged topics that a run lacks.
+    #[must_use]
+    pub fn missing(mut self, missing: Missing) -> Self {
+        self.missing = missing;
+        self
+    }
+
+    /// How equal scores are ordered.
+    #[must_use]
+    pub fn ties(mut self, ties: Ties) -> Self {
+        self.joining.ties = ties;
+        self
+    }
+
+    /// What becomes of unjudged documents.
+    #[must_use]
+    pub fn unjudged(mut self, unjudged: Unjudged) -> Self {
+        self.joining.unjudged = unjudged;
+        self
+    }
+
+    /// Only the documents at ranks up to this one.
+    #[must_use]
+    pub fn depth(mut self, depth: usize) -> Self {
+        self.joining.depth = Some(depth);
+        self
+    }
+
+    /// Only these topics.
+    #[must_use]
+    pub fn topics<T: Into<String>>(mut self, topics: impl IntoIterator<Item = T>) -> Self {
+        self.joining.topics = Some(topics.into_iter().map(Into::into).collect());
+        self
+    }
+
+    /// Threads to use; all cores without it.
+    #[must_use]
+    pub fn threads(mut self, threads: usize) -> Self {
+        self.joining.threads = Some(threads);
+        self
     }
 }
 
@@ -54,6 +106,9 @@ impl fmt::Display for Missing {
 /// let measures = parse_measures(["nDCG@10,AP"])?;
 /// let scores = Evaluator::new(&qrels, &measures, Options::default())?.evaluate(&run)?;
 /// assert_eq!(scores.topic("t1").unwrap()[1], (1.0 + 2.0 / 3.0) / 2.0);
+/// // Only grades from 2 up are relevant, and only the top 2 count:
+/// let strict = Evaluator::new(&qrels, &measures, Options::default().rel(2.0).depth(2))?;
+/// assert_eq!(strict.evaluate(&run)?.topic("t1").unwrap()[1], 0.0);
 /// # Ok::<(), gainline::Error>(())
 /// ```
 pub struct Evaluator<'q> {

@@ -107,3 +107,8 @@ fn measures_of_any_text() {
 fn compressed_files_of_any_bytes() {
     smoke("compressed", bodies::compressed, 8_000);
 }
+
+#[test]
+fn validation_of_any_bytes() {
+    smoke("validate", bodies::validate, 5_000);
+}
