@@ -1,5 +1,7 @@
 //! `gainline eval`: runs against judgments.
 
+mod json;
+mod notes;
 mod report;
 
 use crate::log::{Progress, say};

@@ -5,6 +5,8 @@ use super::Source;
 use super::rows::{BOM, is_blank};
 use crate::Result;
 use std::io::Read;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// How much is read at a time. Small enough to stay in the cache near the core that parses it,
 /// large enough that the cut at a topic's end costs nothing.
@@ -27,24 +29,28 @@ pub(crate) struct BlockReader {
     carry: Vec<u8>,
     next_number: usize,
     ended: bool,
-    read: u64,
+    /// Whether nothing has been read yet.
+    fresh: bool,
+    stored: Arc<AtomicU64>,
 }
 
 impl BlockReader {
     pub(crate) fn open(source: &Source) -> Result<Self> {
+        let stored = Arc::default();
         Ok(BlockReader {
-            reader: source.open()?,
+            reader: source.open_counted(&stored)?,
             source: source.clone(),
             carry: Vec::new(),
             next_number: 0,
             ended: false,
-            read: 0,
+            fresh: true,
+            stored,
         })
     }
 
-    /// Bytes read so far (after decompression).
+    /// Bytes read so far, as they are stored.
     pub(crate) fn bytes_read(&self) -> u64 {
-        self.read
+        self.stored.load(Ordering::Relaxed)
     }
 
     /// Fills `block` with the next whole topics; false at the end.
@@ -63,10 +69,9 @@ impl BlockReader {
                 .take(missing as u64)
                 .read_to_end(data)
                 .map_err(|e| self.source.io_error(&e))?;
-            if self.read == 0 && data.starts_with(BOM) {
+            if std::mem::take(&mut self.fresh) && data.starts_with(BOM) {
                 data.drain(..BOM.len());
             }
-            self.read += got as u64;
             if got < missing {
                 self.ended = true;
             } else if let Some(cut) = last_topic_start(data) {

@@ -12,6 +12,8 @@ use crate::{Error, ErrorKind, Result};
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Where bytes come from. A file can be read again, standard input cannot.
 #[derive(Debug, Clone)]
@@ -24,7 +26,7 @@ pub struct Source {
 enum Place {
     File(PathBuf),
     Stdin,
-    Bytes(std::sync::Arc<[u8]>),
+    Bytes(Arc<[u8]>),
 }
 
 impl Source {
@@ -38,7 +40,7 @@ impl Source {
     }
 
     /// Bytes in memory, with a name for error messages.
-    pub fn bytes(name: impl Into<String>, bytes: impl Into<std::sync::Arc<[u8]>>) -> Self {
+    pub fn bytes(name: impl Into<String>, bytes: impl Into<Arc<[u8]>>) -> Self {
         Source { name: name.into(), place: Place::Bytes(bytes.into()) }
     }
 
@@ -72,6 +74,11 @@ impl Source {
 
     /// Opens it for reading, decompressing if its first bytes say that it is compressed.
     pub(crate) fn open(&self) -> Result<Box<dyn Read + Send>> {
+        self.open_counted(&Arc::default())
+    }
+
+    /// The same, counting the bytes as they are stored, so that they can be compared with the size.
+    fn open_counted(&self, count: &Arc<AtomicU64>) -> Result<Box<dyn Read + Send>> {
         let raw: Box<dyn Read + Send> = match &self.place {
             Place::File(path) => {
                 let file = File::open(path).map_err(|e| self.io_error(&e))?;
@@ -84,6 +91,7 @@ impl Source {
             Place::Stdin => Box::new(io::stdin()),
             Place::Bytes(bytes) => Box::new(io::Cursor::new(bytes.clone())),
         };
+        let raw = Box::new(Counted { raw, count: count.clone() });
         compressed::open(raw).map_err(|e| self.io_error(&e))
     }
 
@@ -102,6 +110,20 @@ impl Source {
             _ => format!("cannot read: {error}"),
         };
         Error::new(ErrorKind::Io, message).in_file(self.name.clone())
+    }
+}
+
+/// Counts what is read.
+struct Counted {
+    raw: Box<dyn Read + Send>,
+    count: Arc<AtomicU64>,
+}
+
+impl Read for Counted {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.raw.read(buffer)?;
+        self.count.fetch_add(read as u64, Ordering::Relaxed);
+        Ok(read)
     }
 }
 

@@ -1,9 +1,8 @@
 //! Average precision and its close kin.
 
+use super::SHARE;
 use crate::judged::Judged;
-use crate::measure::{
-    Alias, Better, Cutoff, Example, Family, Param, ParamKind, REL, Scorer, Summary,
-};
+use crate::measure::{Alias, Cutoff, Example, Family, Param, ParamKind, REL, Scorer, Summary};
 
 /// The sum of the precisions at the relevant documents within k.
 pub(super) fn sum_of_precisions(judged: &Judged<'_>, rel: f64, k: usize) -> f64 {
@@ -37,11 +36,6 @@ pub static AP: Family = Family {
         },
         REL,
     ],
-    range: (0.0, 1.0),
-    empty: 0.0,
-    no_relevant: 0.0,
-    summary: Summary::Mean,
-    better: Better::Higher,
     scorer: |setting| {
         let (rel, k) = (setting.rel(), setting.cutoff());
         let most = if setting.is("divisor", "min") { k } else { usize::MAX };
@@ -50,24 +44,17 @@ pub static AP: Family = Family {
             if divisor == 0 { 0.0 } else { sum_of_precisions(judged, rel, k) / divisor as f64 }
         })
     },
+    ..SHARE
 };
 
 /// Average precision over the relevant documents seen.
 pub static AP_SEEN: Family = Family {
     name: "APseen",
-    aliases: &[],
     meaning: "average precision at seen relevant documents: those not found are left out",
     formula: "(1/relevant retrieved) sum over relevant retrieved of (relevant up to i) / i",
     citation: "Baeza-Yates and Ribeiro-Neto, Modern Information Retrieval, ch. 4",
-    edge_cases: "0 when nothing is relevant or retrieved",
     example: Some(Example { measure: "APseen", ranking: "1 - 0 1", missed: "1", value: 0.75 }),
     cutoff: Cutoff::Optional,
-    params: &[REL],
-    range: (0.0, 1.0),
-    empty: 0.0,
-    no_relevant: 0.0,
-    summary: Summary::Mean,
-    better: Better::Higher,
     scorer: |setting| {
         let (rel, k) = (setting.rel(), setting.cutoff());
         Scorer::judged(move |judged| {
@@ -75,6 +62,7 @@ pub static AP_SEEN: Family = Family {
             if seen == 0 { 0.0 } else { sum_of_precisions(judged, rel, k) / seen as f64 }
         })
     },
+    ..SHARE
 };
 
 /// The geometric mean of average precision.
@@ -85,16 +73,10 @@ pub static GMAP: Family = Family {
     formula: "exp(mean of ln max(AP, 0.00001)); a single topic's value is its AP",
     citation: "Robertson, On GMAP, 2006; trec_eval 9.0.8, gm_map",
     edge_cases: "a topic's AP of 0 counts as 0.00001",
-    example: None,
-    cutoff: Cutoff::None,
-    params: &[REL],
-    range: (0.0, 1.0),
-    empty: 0.0,
-    no_relevant: 0.0,
     summary: Summary::GeometricMean,
-    better: Better::Higher,
     scorer: |setting| {
         let rel = setting.rel();
         Scorer::judged(move |judged| average_precision(judged, rel, usize::MAX))
     },
+    ..SHARE
 };

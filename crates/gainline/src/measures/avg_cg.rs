@@ -1,12 +1,12 @@
 //! Cumulated gain averaged up to a rank: the mean height of the curve.
 
+use super::SHARE;
 use super::cg::{BASE, Cumulation, DISCOUNT, Discount, IDEAL};
-use crate::measure::{Alias, Better, Cutoff, Example, Family, Param, Scorer, Summary};
+use crate::measure::{Alias, Cutoff, Example, Family, Param, Scorer};
 
 /// Mean cumulated gain.
 pub static AVG_CG: Family = Family {
     name: "AvgCG",
-    aliases: &[],
     meaning: "the mean over ranks 1 to k of the cumulated gain",
     formula: "(1/k) sum over i <= k of CG@i",
     citation: "Järvelin and Kekäläinen, Cumulated Gain-Based Evaluation of IR Techniques, 2002, \
@@ -17,14 +17,11 @@ pub static AVG_CG: Family = Family {
     cutoff: Cutoff::Required,
     params: &[Param::GAINS],
     range: (0.0, f64::INFINITY),
-    empty: 0.0,
-    no_relevant: 0.0,
-    summary: Summary::Mean,
-    better: Better::Higher,
     scorer: |setting| {
         let (way, k) = (Cumulation::with(setting, Discount::None), setting.cutoff());
         Scorer::judged(move |judged| way.mean(judged, k))
     },
+    ..SHARE
 };
 
 /// Mean discounted cumulated gain.

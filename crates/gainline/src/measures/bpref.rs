@@ -1,9 +1,8 @@
 //! Binary preference: measures that look at judged documents only.
 
+use super::SHARE;
 use crate::judged::Judged;
-use crate::measure::{
-    Alias, Better, Cutoff, Example, Family, Param, ParamKind, REL, Scorer, Summary,
-};
+use crate::measure::{Alias, Example, Family, Param, ParamKind, REL, Scorer, Summary};
 
 /// The mean over the relevant documents of 1 − (judged nonrelevant above, at most `most`) /
 /// `divisor`; those not retrieved count 0.
@@ -29,7 +28,6 @@ fn bpref(judged: &Judged<'_>, rel: f64) -> f64 {
 /// Bpref.
 pub static BPREF: Family = Family {
     name: "Bpref",
-    aliases: &[],
     meaning: "binary preference: how seldom judged nonrelevant documents stand above relevant \
               ones; unjudged documents do not matter",
     formula: "(1/R) sum over relevant retrieved of 1 - min(n, R) / min(R, N), n being the judged \
@@ -39,7 +37,6 @@ pub static BPREF: Family = Family {
                  nonrelevant one above it counts 1. Negative grades count as unjudged, as in \
                  trec_eval",
     example: Some(Example { measure: "Bpref", ranking: "1 0 - 1 0", missed: "1", value: 0.5 }),
-    cutoff: Cutoff::None,
     params: &[
         Param {
             name: "denominator",
@@ -50,11 +47,6 @@ pub static BPREF: Family = Family {
         },
         REL,
     ],
-    range: (0.0, 1.0),
-    empty: 0.0,
-    no_relevant: 0.0,
-    summary: Summary::Mean,
-    better: Better::Higher,
     scorer: |setting| {
         let rel = setting.rel();
         if setting.is("denominator", "R") {
@@ -65,24 +57,17 @@ pub static BPREF: Family = Family {
         }
         Scorer::judged(move |judged| bpref(judged, rel))
     },
+    ..SHARE
 };
 
 /// Bpref-10.
 pub static BPREF10: Family = Family {
     name: "Bpref10",
-    aliases: &[],
     meaning: "binary preference for topics with few relevant documents",
     formula: "(1/R) sum over relevant retrieved of 1 - min(n, R + 10) / (R + 10)",
     citation: "Buckley and Voorhees, 2004; Modern Information Retrieval, ch. 4",
     edge_cases: "0 when nothing is relevant or retrieved. Negative grades count as unjudged",
     example: Some(Example { measure: "Bpref10", ranking: "1 0 - 1 0", missed: "1", value: 0.6410 }),
-    cutoff: Cutoff::None,
-    params: &[REL],
-    range: (0.0, 1.0),
-    empty: 0.0,
-    no_relevant: 0.0,
-    summary: Summary::Mean,
-    better: Better::Higher,
     scorer: |setting| {
         let rel = setting.rel();
         Scorer::judged(move |judged| {
@@ -90,6 +75,7 @@ pub static BPREF10: Family = Family {
             preference(judged, rel, most, most)
         })
     },
+    ..SHARE
 };
 
 /// The geometric mean of Bpref.
@@ -100,16 +86,10 @@ pub static GM_BPREF: Family = Family {
     formula: "exp(mean of ln max(Bpref, 0.00001)); a single topic's value is its Bpref",
     citation: "trec_eval 9.0.8, gm_bpref",
     edge_cases: "a topic's Bpref of 0 counts as 0.00001",
-    example: None,
-    cutoff: Cutoff::None,
-    params: &[REL],
-    range: (0.0, 1.0),
-    empty: 0.0,
-    no_relevant: 0.0,
     summary: Summary::GeometricMean,
-    better: Better::Higher,
     scorer: |setting| {
         let rel = setting.rel();
         Scorer::judged(move |judged| bpref(judged, rel))
     },
+    ..SHARE
 };

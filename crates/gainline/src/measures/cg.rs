@@ -1,10 +1,9 @@
 //! Cumulated gain: how it is cumulated, discounted and compared with the ideal, and the families
 //! that are just that. Others that build on it are in files of their own.
 
+use super::SHARE;
 use crate::judged::Judged;
-use crate::measure::{
-    Alias, Better, Cutoff, Example, Family, Gains, Param, ParamKind, Scorer, Setting, Summary,
-};
+use crate::measure::{Alias, Cutoff, Example, Family, Gains, Param, ParamKind, Scorer, Setting};
 use std::sync::LazyLock;
 
 pub(super) const DISCOUNT: Param = Param {
@@ -190,14 +189,11 @@ pub static CG: Family = Family {
     cutoff: Cutoff::Optional,
     params: &[Param::GAINS],
     range: (0.0, f64::INFINITY),
-    empty: 0.0,
-    no_relevant: 0.0,
-    summary: Summary::Mean,
-    better: Better::Higher,
     scorer: |setting| {
         let (way, k) = (Cumulation::with(setting, Discount::None), setting.cutoff());
         Scorer::judged(move |judged| way.actual(judged, k))
     },
+    ..SHARE
 };
 
 /// Discounted cumulated gain.

@@ -1,27 +1,20 @@
 //! Counts: what was asked, judged and retrieved.
 
-use crate::measure::{Alias, Better, Cutoff, Example, Family, REL, Scorer, Summary};
+use super::SHARE;
+use crate::measure::{Alias, Better, Example, Family, Scorer, Summary};
 
 const ALL: usize = usize::MAX;
 
 /// A family that counts something and is summed over topics.
 const COUNT: Family = Family {
-    name: "",
-    aliases: &[],
-    meaning: "",
-    formula: "",
     citation: "Baeza-Yates and Ribeiro-Neto, Modern Information Retrieval, ch. 4 (summary table \
                statistics)",
     edge_cases: "summed over topics, not averaged",
-    example: None,
-    cutoff: Cutoff::None,
-    params: &[REL],
     range: (0.0, f64::INFINITY),
-    empty: 0.0,
-    no_relevant: 0.0,
     summary: Summary::Sum,
     better: Better::Neither,
     scorer: |_| Scorer::judged(|_| 0.0),
+    ..SHARE
 };
 
 /// Topics.

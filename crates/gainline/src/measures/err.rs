@@ -1,10 +1,9 @@
 //! Expected reciprocal rank.
 
+use super::SHARE;
 use super::graded_ap::Walk;
 use crate::judged::Judged;
-use crate::measure::{
-    Alias, Better, Cutoff, Example, Family, Param, ParamKind, REL, Scorer, Setting, Summary,
-};
+use crate::measure::{Alias, Cutoff, Example, Family, Param, ParamKind, REL, Scorer, Setting};
 
 const MAX: Param = Param {
     name: "max",
@@ -74,15 +73,11 @@ pub static ERR: Family = Family {
     example: Some(Example { measure: "ERR@5", ranking: "1 0 3 -", missed: "2", value: 0.1992 }),
     cutoff: Cutoff::Optional,
     params: &[MAX, STOP],
-    range: (0.0, 1.0),
-    empty: 0.0,
-    no_relevant: 0.0,
-    summary: Summary::Mean,
-    better: Better::Higher,
     scorer: |setting| {
         let (stop, k) = (Stop::of(setting), setting.cutoff());
         Scorer::judged(move |judged| stop.expected(in_order(judged, k), |rank| 1.0 / rank as f64))
     },
+    ..SHARE
 };
 
 /// Normalised ERR.

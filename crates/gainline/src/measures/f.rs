@@ -1,10 +1,8 @@
 //! F and E: precision and recall in one number.
 
-use super::ratio;
+use super::{SHARE, ratio};
 use crate::judged::Judged;
-use crate::measure::{
-    Alias, Better, Cutoff, Example, Family, Param, ParamKind, REL, Scorer, Summary,
-};
+use crate::measure::{Alias, Better, Cutoff, Example, Family, Param, ParamKind, REL, Scorer};
 
 /// The weighted harmonic mean of precision and recall of the top k, `beta2` being β².
 pub(super) fn f(judged: &Judged<'_>, rel: f64, k: usize, divisor: usize, beta2: f64) -> f64 {
@@ -23,7 +21,6 @@ pub static F: Family = Family {
     meaning: "F: the harmonic mean of precision and recall of the top k",
     formula: "(1 + beta^2) P R / (beta^2 P + R), with P and R at k",
     citation: "van Rijsbergen, Information Retrieval, 1979; Modern Information Retrieval, ch. 4",
-    edge_cases: "0 when nothing is relevant or retrieved",
     example: Some(Example { measure: "F@5", ranking: "1 - 0 1", missed: "1", value: 0.5 }),
     cutoff: Cutoff::Required,
     params: &[
@@ -35,21 +32,16 @@ pub static F: Family = Family {
         },
         REL,
     ],
-    range: (0.0, 1.0),
-    empty: 0.0,
-    no_relevant: 0.0,
-    summary: Summary::Mean,
-    better: Better::Higher,
     scorer: |setting| {
         let (rel, k, beta) = (setting.rel(), setting.cutoff(), setting.number("beta"));
         Scorer::judged(move |judged| f(judged, rel, k, k, beta * beta))
     },
+    ..SHARE
 };
 
 /// E.
 pub static E: Family = Family {
     name: "E",
-    aliases: &[],
     meaning: "E: the complement of F, lower is better",
     formula: "1 - (1 + b^2) / (b^2 / R + 1 / P), with P and R at k",
     citation: "van Rijsbergen, Information Retrieval, 1979; Modern Information Retrieval, ch. 4",
@@ -66,13 +58,12 @@ pub static E: Family = Family {
         },
         REL,
     ],
-    range: (0.0, 1.0),
     empty: 1.0,
     no_relevant: 1.0,
-    summary: Summary::Mean,
     better: Better::Lower,
     scorer: |setting| {
         let (rel, k, b) = (setting.rel(), setting.cutoff(), setting.number("b"));
         Scorer::judged(move |judged| 1.0 - f(judged, rel, k, k, b * b))
     },
+    ..SHARE
 };

@@ -1,7 +1,8 @@
 //! G: gain with a discount that grows with what was missed, and its binary form.
 
+use super::SHARE;
 use crate::judged::Judged;
-use crate::measure::{Alias, Better, Cutoff, Example, Family, Gains, Param, REL, Scorer, Summary};
+use crate::measure::{Alias, Example, Family, Gains, Param, Scorer};
 
 fn gain_over_misses(judged: &Judged<'_>, gains: &Gains) -> f64 {
     let mut ideal = vec![];
@@ -30,24 +31,18 @@ fn gain_over_misses(judged: &Judged<'_>, gains: &Gains) -> f64 {
 /// G.
 pub static G: Family = Family {
     name: "G",
-    aliases: &[],
     meaning: "normalised gain: a document counts more the less was missed before it",
     formula: "sum over ranks i of gain(i) / log2(2 + cost(i) - gained(i)), divided by all gains; \
               cost(i) sums max(1, ideal gain) up to i",
     citation: "trec_eval 9.0.8, G (experimental)",
     edge_cases: "0 when no judged document has a gain, or nothing is retrieved",
     example: Some(Example { measure: "G", ranking: "1 - 3", missed: "", value: 0.5982 }),
-    cutoff: Cutoff::None,
     params: &[Param::GAINS],
-    range: (0.0, 1.0),
-    empty: 0.0,
-    no_relevant: 0.0,
-    summary: Summary::Mean,
-    better: Better::Higher,
     scorer: |setting| {
         let gains = setting.gains();
         Scorer::judged(move |judged| gain_over_misses(judged, &gains))
     },
+    ..SHARE
 };
 
 /// Binary G.
@@ -57,15 +52,7 @@ pub static BIN_G: Family = Family {
     meaning: "binary G: a relevant document counts less the more others stand above it",
     formula: "(1/R) sum over relevant retrieved of 1 / log2(2 + nonrelevant or unjudged above)",
     citation: "trec_eval 9.0.8, binG (experimental)",
-    edge_cases: "0 when nothing is relevant or retrieved",
     example: Some(Example { measure: "BinG", ranking: "1 - 1", missed: "", value: 0.8155 }),
-    cutoff: Cutoff::None,
-    params: &[REL],
-    range: (0.0, 1.0),
-    empty: 0.0,
-    no_relevant: 0.0,
-    summary: Summary::Mean,
-    better: Better::Higher,
     scorer: |setting| {
         let rel = setting.rel();
         Scorer::judged(move |judged| {
@@ -76,4 +63,5 @@ pub static BIN_G: Family = Family {
             if relevant == 0 { 0.0 } else { sum / relevant as f64 }
         })
     },
+    ..SHARE
 };

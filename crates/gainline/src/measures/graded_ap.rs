@@ -1,8 +1,9 @@
 //! Average precision for graded judgments: weighted AP, Q-measure and Kishida's generalized AP.
 
+use super::SHARE;
 use crate::judged::Judged;
 use crate::measure::{
-    Alias, Better, Cutoff, Example, Family, Gains, Param, ParamKind, REL, Scorer, Setting, Summary,
+    Alias, Cutoff, Example, Family, Gains, Param, ParamKind, REL, Scorer, Setting,
 };
 
 /// Walks down a ranking and its ideal together.
@@ -63,11 +64,6 @@ pub static WAP: Family = Family {
     example: Some(Example { measure: "WAP", ranking: "1 0 3", missed: "", value: 0.6667 }),
     cutoff: Cutoff::Optional,
     params: &[Param::GAINS, REL],
-    range: (0.0, 1.0),
-    empty: 0.0,
-    no_relevant: 0.0,
-    summary: Summary::Mean,
-    better: Better::Higher,
     scorer: |setting| {
         let walk = Walk::of(setting);
         Scorer::judged(move |judged| {
@@ -78,6 +74,7 @@ pub static WAP: Family = Family {
             walk.mean(judged, usize::MAX, sum)
         })
     },
+    ..SHARE
 };
 
 /// Q-measure.

@@ -1,7 +1,8 @@
 //! Generalized precision and recall: what the top k give, in units of a fully relevant document.
 
+use super::SHARE;
 use super::cg::{Cumulation, Discount};
-use crate::measure::{Alias, Better, Cutoff, Example, Family, Param, ParamKind, Scorer, Summary};
+use crate::measure::{Alias, Cutoff, Example, Family, Param, ParamKind, Scorer};
 
 /// Generalized precision.
 pub static GP: Family = Family {
@@ -25,10 +26,6 @@ pub static GP: Family = Family {
         },
     ],
     range: (0.0, f64::INFINITY),
-    empty: 0.0,
-    no_relevant: 0.0,
-    summary: Summary::Mean,
-    better: Better::Higher,
     scorer: |setting| {
         let (way, k) = (Cumulation::with(setting, Discount::None), setting.cutoff());
         let max = setting.given("max");
@@ -37,6 +34,7 @@ pub static GP: Family = Family {
             if highest > 0.0 { way.actual(judged, k) / highest / k as f64 } else { 0.0 }
         })
     },
+    ..SHARE
 };
 
 /// Generalized recall.

@@ -1,12 +1,10 @@
 //! Measures averaged over several groups of judges (trec_eval's `-R qrels_jg`).
 
 use super::ap::average_precision;
-use super::ratio;
 use super::rprec::precision_at_multiple;
+use super::{SHARE, ratio};
 use crate::judged::Judged;
-use crate::measure::{
-    Alias, Better, Cutoff, Family, Param, ParamKind, REL, Scorer, Suffix, Summary,
-};
+use crate::measure::{Alias, Cutoff, Family, Param, ParamKind, REL, Scorer, Suffix};
 
 fn mean_over_groups(score: impl Fn(&Judged<'_>) -> f64 + Send + Sync + 'static) -> Scorer {
     Scorer::Groups(Box::new(move |groups| {
@@ -15,22 +13,11 @@ fn mean_over_groups(score: impl Fn(&Judged<'_>) -> f64 + Send + Sync + 'static) 
 }
 
 const GROUPED: Family = Family {
-    name: "",
-    aliases: &[],
-    meaning: "",
-    formula: "",
     citation: "trec_eval 9.0.8, -R qrels_jg",
     edge_cases: "0 for a group where nothing is relevant or retrieved. Needs judgments with \
                  groups: gainline trec-eval -R qrels_jg",
-    example: None,
-    cutoff: Cutoff::None,
-    params: &[REL],
-    range: (0.0, 1.0),
-    empty: 0.0,
-    no_relevant: 0.0,
-    summary: Summary::Mean,
-    better: Better::Higher,
     scorer: |_| mean_over_groups(|_| 0.0),
+    ..SHARE
 };
 
 /// AP, mean over judgment groups.

@@ -1,13 +1,13 @@
 //! Inferred average precision, for judgments that are a sample of the pool.
 
-use crate::measure::{Better, Cutoff, Example, Family, REL, Scorer, Summary};
+use super::SHARE;
+use crate::measure::{Example, Family, Scorer};
 
 const EPSILON: f64 = 0.00001;
 
 /// Inferred AP.
 pub static INF_AP: Family = Family {
     name: "infAP",
-    aliases: &[],
     meaning: "inferred average precision: AP estimated when only a sample of the pool was judged; \
               negative grades mark documents that were pooled but not judged",
     formula: "(1/R) sum over ranks j of relevant documents of 1/j + ((j-1)/j) * \
@@ -18,13 +18,6 @@ pub static INF_AP: Family = Family {
     edge_cases: "0 when nothing is relevant or retrieved; equals AP, but for e, when everything \
                  is judged",
     example: Some(Example { measure: "infAP", ranking: "1 - 0 1", missed: "1", value: 0.5 }),
-    cutoff: Cutoff::None,
-    params: &[REL],
-    range: (0.0, 1.0),
-    empty: 0.0,
-    no_relevant: 0.0,
-    summary: Summary::Mean,
-    better: Better::Higher,
     scorer: |setting| {
         let rel = setting.rel();
         Scorer::judged(move |judged| {
@@ -51,4 +44,5 @@ pub static INF_AP: Family = Family {
             if relevant == 0 { 0.0 } else { sum / relevant as f64 }
         })
     },
+    ..SHARE
 };

@@ -1,9 +1,8 @@
 //! Interpolated precision at recall levels.
 
+use super::SHARE;
 use crate::judged::Judged;
-use crate::measure::{
-    Alias, Better, Cutoff, Example, Family, Param, ParamKind, REL, Scorer, Summary,
-};
+use crate::measure::{Alias, Cutoff, Example, Family, Param, ParamKind, REL, Scorer};
 
 /// How many documents a share of R is: rounded up, or as trec_eval 9 does.
 pub(super) fn needed(share: f64, relevant: usize, as_trec_eval: bool) -> usize {
@@ -41,11 +40,6 @@ pub static IPREC: Family = Family {
     example: Some(Example { measure: "IPrec@0.5", ranking: "1 - 0 1", missed: "1", value: 0.5 }),
     cutoff: Cutoff::Recall,
     params: &[ROUNDING, REL],
-    range: (0.0, 1.0),
-    empty: 0.0,
-    no_relevant: 0.0,
-    summary: Summary::Mean,
-    better: Better::Higher,
     scorer: |setting| {
         let (rel, level) = (setting.rel(), setting.level());
         let as_trec_eval = setting.is("rounding", "trec_eval");
@@ -53,6 +47,7 @@ pub static IPREC: Family = Family {
             interpolated(judged, rel, needed(level, judged.relevant(rel), as_trec_eval))
         })
     },
+    ..SHARE
 };
 
 /// Mean interpolated precision over recall levels.
@@ -64,7 +59,6 @@ pub static IPREC11: Family = Family {
     citation: "Baeza-Yates and Ribeiro-Neto, Modern Information Retrieval, ch. 4",
     edge_cases: "0 when nothing is relevant or retrieved. 11pt_avg rounds as trec_eval 9 does",
     example: Some(Example { measure: "IPrec11", ranking: "1 - 0 1", missed: "1", value: 0.5000 }),
-    cutoff: Cutoff::None,
     params: &[
         Param {
             name: "levels",
@@ -75,11 +69,6 @@ pub static IPREC11: Family = Family {
         ROUNDING,
         REL,
     ],
-    range: (0.0, 1.0),
-    empty: 0.0,
-    no_relevant: 0.0,
-    summary: Summary::Mean,
-    better: Better::Higher,
     scorer: |setting| {
         let (rel, levels) = (setting.rel(), setting.list("levels"));
         let as_trec_eval = setting.is("rounding", "trec_eval");
@@ -89,4 +78,5 @@ pub static IPREC11: Family = Family {
             levels.iter().map(at).fold(0.0, |a, b| a + b) / levels.len() as f64
         })
     },
+    ..SHARE
 };

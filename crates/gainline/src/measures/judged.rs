@@ -1,7 +1,7 @@
 //! How much of the top of a ranking was judged at all.
 
-use super::ratio;
-use crate::measure::{Alias, Better, Cutoff, Example, Family, Scorer, Summary};
+use super::{SHARE, ratio};
+use crate::measure::{Alias, Better, Cutoff, Example, Family, Scorer};
 
 /// The judged share.
 pub static JUDGED: Family = Family {
@@ -14,21 +14,18 @@ pub static JUDGED: Family = Family {
     example: Some(Example { measure: "Judged@5", ranking: "1 - 0 1", missed: "1", value: 0.75 }),
     cutoff: Cutoff::Optional,
     params: &[],
-    range: (0.0, 1.0),
-    empty: 0.0,
     no_relevant: f64::NAN,
-    summary: Summary::Mean,
     better: Better::Neither,
     scorer: |setting| {
         let k = setting.cutoff();
         Scorer::judged(move |judged| ratio(judged.found_within(k).len(), k.min(judged.retrieved())))
     },
+    ..SHARE
 };
 
 /// The unjudged documents.
 pub static HOLES: Family = Family {
     name: "Holes",
-    aliases: &[],
     meaning: "the number of unjudged documents in the top k",
     formula: "the documents at ranks 1..k without a grade",
     citation: "Modern Information Retrieval, ch. 4, on incomplete judgments",
@@ -37,9 +34,7 @@ pub static HOLES: Family = Family {
     cutoff: Cutoff::Optional,
     params: &[],
     range: (0.0, f64::INFINITY),
-    empty: 0.0,
     no_relevant: f64::NAN,
-    summary: Summary::Mean,
     better: Better::Neither,
     scorer: |setting| {
         let k = setting.cutoff();
@@ -47,4 +42,5 @@ pub static HOLES: Family = Family {
             (k.min(judged.retrieved()) - judged.found_within(k).len()) as f64
         })
     },
+    ..SHARE
 };

@@ -31,7 +31,7 @@ mod success;
 mod utility;
 mod yaap;
 
-use crate::measure::Family;
+use crate::measure::{Better, Cutoff, Family, REL, Scorer, Summary};
 
 /// Every family of measures, in the order in which help lists them.
 pub static FAMILIES: &[&Family] = &[
@@ -109,6 +109,26 @@ pub static FAMILIES: &[&Family] = &[
     &preferences::PAIR_IMPLIED,
     &preferences::GROUP_IMPLIED,
 ];
+
+/// What most families have in common: a share from 0 to 1, the higher the better, 0 when nothing is
+/// relevant or retrieved, averaged over topics. A family states what it has otherwise.
+const SHARE: Family = Family {
+    name: "",
+    aliases: &[],
+    meaning: "",
+    formula: "",
+    citation: "",
+    edge_cases: "0 when nothing is relevant or retrieved",
+    example: None,
+    cutoff: Cutoff::None,
+    params: &[REL],
+    range: (0.0, 1.0),
+    empty: 0.0,
+    no_relevant: 0.0,
+    summary: Summary::Mean,
+    better: Better::Higher,
+    scorer: |_| Scorer::judged(|_| 0.0),
+};
 
 /// `a / b`, and 0 when there is nothing to divide by.
 fn ratio(a: usize, b: usize) -> f64 {

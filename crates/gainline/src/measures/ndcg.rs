@@ -1,7 +1,8 @@
 //! Normalised discounted cumulated gain.
 
+use super::SHARE;
 use super::cg::{BASE, Cumulation, DISCOUNT, IDEAL};
-use crate::measure::{Alias, Better, Cutoff, Example, Family, Param, Scorer, Summary};
+use crate::measure::{Alias, Cutoff, Example, Family, Param, Scorer};
 
 /// nDCG.
 pub static NDCG: Family = Family {
@@ -19,13 +20,9 @@ pub static NDCG: Family = Family {
     example: Some(Example { measure: "nDCG@3", ranking: "1 - 3", missed: "2", value: 0.5250 }),
     cutoff: Cutoff::Optional,
     params: &[Param::GAINS, DISCOUNT, BASE, IDEAL],
-    range: (0.0, 1.0),
-    empty: 0.0,
-    no_relevant: 0.0,
-    summary: Summary::Mean,
-    better: Better::Higher,
     scorer: |setting| {
         let (way, k) = (Cumulation::of(setting), setting.cutoff());
         Scorer::judged(move |judged| way.share(judged, k))
     },
+    ..SHARE
 };

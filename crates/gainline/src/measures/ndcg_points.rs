@@ -1,9 +1,10 @@
 //! nDCG averaged over points of the ranking: at each relevant document, or where the ideal
 //! gain changes.
 
+use super::SHARE;
 use super::cg::Cumulation;
 use crate::judged::Judged;
-use crate::measure::{Alias, Better, Cutoff, Example, Family, Param, REL, Scorer, Summary};
+use crate::measure::{Alias, Example, Family, Param, REL, Scorer};
 
 /// The positive gains of the judged documents, highest first.
 fn ideal_gains(judged: &Judged<'_>, way: &Cumulation) -> Vec<f64> {
@@ -49,17 +50,12 @@ pub static NDCG_REL: Family = Family {
     citation: "trec_eval 9.0.8, ndcg_rel",
     edge_cases: "0 when no judged document has a gain, or nothing is retrieved",
     example: Some(Example { measure: "nDCGrel", ranking: "1 - 3", missed: "", value: 0.5109 }),
-    cutoff: Cutoff::None,
     params: &[Param::GAINS],
-    range: (0.0, 1.0),
-    empty: 0.0,
-    no_relevant: 0.0,
-    summary: Summary::Mean,
-    better: Better::Higher,
     scorer: |setting| {
         let way = Cumulation::log2(setting.gains());
         Scorer::judged(move |judged| at_relevant(judged, &way))
     },
+    ..SHARE
 };
 
 fn at_levels(judged: &Judged<'_>, way: &Cumulation) -> f64 {
@@ -86,20 +82,13 @@ fn at_levels(judged: &Judged<'_>, way: &Cumulation) -> f64 {
 /// nDCG at the ranks where the ideal gain changes.
 pub static RNDCG: Family = Family {
     name: "Rndcg",
-    aliases: &[],
     meaning: "nDCG averaged over the ranks where the ideal ranking goes down a level, and the end",
     formula: "mean of nDCG@k over k = the number of judged documents of at least each gain, and \
               the length of the ranking where it goes beyond",
     citation: "trec_eval 9.0.8, Rndcg",
     edge_cases: "0 when no judged document is relevant or has a gain, or nothing is retrieved",
     example: Some(Example { measure: "Rndcg", ranking: "1 - 3 0", missed: "", value: 0.4324 }),
-    cutoff: Cutoff::None,
     params: &[Param::GAINS, REL],
-    range: (0.0, 1.0),
-    empty: 0.0,
-    no_relevant: 0.0,
-    summary: Summary::Mean,
-    better: Better::Higher,
     scorer: |setting| {
         let (way, rel) = (Cumulation::log2(setting.gains()), setting.rel());
         Scorer::judged(
@@ -108,4 +97,5 @@ pub static RNDCG: Family = Family {
             },
         )
     },
+    ..SHARE
 };

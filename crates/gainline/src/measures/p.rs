@@ -1,7 +1,7 @@
 //! Precision at a rank, and precision relative to the best possible.
 
-use super::ratio;
-use crate::measure::{Alias, Better, Cutoff, Example, Family, REL, Scorer, Summary};
+use super::{SHARE, ratio};
+use crate::measure::{Alias, Cutoff, Example, Family, Scorer};
 
 /// Precision.
 pub static P: Family = Family {
@@ -14,16 +14,11 @@ pub static P: Family = Family {
                  relevant or retrieved",
     example: Some(Example { measure: "P@5", ranking: "1 - 0 1", missed: "1", value: 0.4 }),
     cutoff: Cutoff::Required,
-    params: &[REL],
-    range: (0.0, 1.0),
-    empty: 0.0,
-    no_relevant: 0.0,
-    summary: Summary::Mean,
-    better: Better::Higher,
     scorer: |setting| {
         let (rel, k) = (setting.rel(), setting.cutoff());
         Scorer::judged(move |judged| ratio(judged.relevant_retrieved(rel, k), k))
     },
+    ..SHARE
 };
 
 /// Precision relative to the best possible.
@@ -33,19 +28,13 @@ pub static REL_P: Family = Family {
     meaning: "relative precision: precision at k divided by the best that k and R allow",
     formula: "(relevant documents at ranks 1..k) / min(k, R)",
     citation: "trec_eval 9.0.8, relative_P",
-    edge_cases: "0 when nothing is relevant or retrieved",
     example: Some(Example { measure: "RelP@5", ranking: "1 - 0 1", missed: "1", value: 0.6667 }),
     cutoff: Cutoff::Required,
-    params: &[REL],
-    range: (0.0, 1.0),
-    empty: 0.0,
-    no_relevant: 0.0,
-    summary: Summary::Mean,
-    better: Better::Higher,
     scorer: |setting| {
         let (rel, k) = (setting.rel(), setting.cutoff());
         Scorer::judged(move |judged| {
             ratio(judged.relevant_retrieved(rel, k), k.min(judged.relevant(rel)))
         })
     },
+    ..SHARE
 };

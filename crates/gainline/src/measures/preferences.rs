@@ -3,26 +3,17 @@
 //! Three views of each: all preferences (one between documents that were not retrieved is not
 //! fulfilled), `_ret` (both documents retrieved), `_imp` (at least one retrieved).
 
-use crate::measure::{Alias, Better, Cutoff, Family, Scorer, Summary};
+use super::SHARE;
+use crate::measure::{Alias, Better, Family, Scorer, Summary};
 use crate::preferences::{Group, Preferences};
 
 const PREFERENCE: Family = Family {
-    name: "",
-    aliases: &[],
-    meaning: "",
-    formula: "",
     citation: "Carterette, Bennett, Chickering and Dumais, Here or There: Preference Judgments \
                for Relevance, 2008; trec_eval 9.0.8, -R prefs",
     edge_cases: "0 when there are no preferences. Needs preferences: gainline trec-eval -R prefs",
-    example: None,
-    cutoff: Cutoff::None,
     params: &[],
-    range: (0.0, 1.0),
-    empty: 0.0,
-    no_relevant: 0.0,
-    summary: Summary::Mean,
-    better: Better::Higher,
     scorer: |_| Scorer::Preferences(|_| 0.0),
+    ..SHARE
 };
 
 const COUNT: Family = Family {

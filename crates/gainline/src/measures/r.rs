@@ -1,7 +1,7 @@
 //! Recall at a rank.
 
-use super::ratio;
-use crate::measure::{Alias, Better, Cutoff, Example, Family, REL, Scorer, Summary};
+use super::{SHARE, ratio};
+use crate::measure::{Alias, Cutoff, Example, Family, Scorer};
 
 /// Recall.
 pub static R: Family = Family {
@@ -10,17 +10,11 @@ pub static R: Family = Family {
     meaning: "recall: the share of the relevant documents that is found in the top k",
     formula: "(relevant documents at ranks 1..k) / R",
     citation: "Baeza-Yates and Ribeiro-Neto, Modern Information Retrieval, ch. 4",
-    edge_cases: "0 when nothing is relevant or retrieved",
     example: Some(Example { measure: "R@5", ranking: "1 - 0 1", missed: "1", value: 0.6667 }),
     cutoff: Cutoff::Required,
-    params: &[REL],
-    range: (0.0, 1.0),
-    empty: 0.0,
-    no_relevant: 0.0,
-    summary: Summary::Mean,
-    better: Better::Higher,
     scorer: |setting| {
         let (rel, k) = (setting.rel(), setting.cutoff());
         Scorer::judged(move |judged| ratio(judged.relevant_retrieved(rel, k), judged.relevant(rel)))
     },
+    ..SHARE
 };

@@ -1,8 +1,7 @@
 //! Rank-biased precision.
 
-use crate::measure::{
-    Alias, Better, Cutoff, Example, Family, Param, ParamKind, REL, Scorer, Summary,
-};
+use super::SHARE;
+use crate::measure::{Alias, Cutoff, Example, Family, Param, ParamKind, REL, Scorer};
 
 /// RBP.
 pub static RBP: Family = Family {
@@ -32,11 +31,6 @@ pub static RBP: Family = Family {
             meaning: "the highest grade: gains are grade/max, and rel plays no part",
         },
     ],
-    range: (0.0, 1.0),
-    empty: 0.0,
-    no_relevant: 0.0,
-    summary: Summary::Mean,
-    better: Better::Higher,
     scorer: |setting| {
         let (p, k, rel) = (setting.number("p"), setting.cutoff(), setting.rel());
         let max = setting.given("max");
@@ -51,4 +45,5 @@ pub static RBP: Family = Family {
                 })
         })
     },
+    ..SHARE
 };

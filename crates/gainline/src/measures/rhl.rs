@@ -1,6 +1,7 @@
 //! Ranked half life: how far down half of the gain lies.
 
-use crate::measure::{Alias, Better, Cutoff, Example, Family, Param, Scorer, Summary};
+use super::SHARE;
+use crate::measure::{Alias, Better, Cutoff, Example, Family, Param, Scorer};
 
 /// Ranked half life.
 pub static RHL: Family = Family {
@@ -21,9 +22,6 @@ pub static RHL: Family = Family {
     cutoff: Cutoff::Optional,
     params: &[Param::GAINS],
     range: (0.0, f64::INFINITY),
-    empty: 0.0,
-    no_relevant: 0.0,
-    summary: Summary::Mean,
     better: Better::Lower,
     scorer: |setting| {
         let (gains, k) = (setting.gains(), setting.cutoff());
@@ -41,4 +39,5 @@ pub static RHL: Family = Family {
             0.0
         })
     },
+    ..SHARE
 };

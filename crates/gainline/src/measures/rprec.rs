@@ -1,11 +1,9 @@
 //! R-precision, also at multiples of R.
 
 use super::iprec::needed;
-use super::ratio;
+use super::{SHARE, ratio};
 use crate::judged::Judged;
-use crate::measure::{
-    Alias, Better, Cutoff, Example, Family, Param, ParamKind, REL, Scorer, Suffix, Summary,
-};
+use crate::measure::{Alias, Example, Family, Param, ParamKind, REL, Scorer, Suffix};
 
 /// Precision at rank `multiple` × R.
 pub(super) fn precision_at_multiple(
@@ -37,7 +35,6 @@ pub static RPREC: Family = Family {
                  retrieved. rounding=trec_eval takes floor(mult * R + 0.9) for m, which can be one \
                  less",
     example: Some(Example { measure: "Rprec", ranking: "1 - 0 1", missed: "1", value: 0.3333 }),
-    cutoff: Cutoff::None,
     params: &[
         Param {
             name: "mult",
@@ -53,14 +50,10 @@ pub static RPREC: Family = Family {
         },
         REL,
     ],
-    range: (0.0, 1.0),
-    empty: 0.0,
-    no_relevant: 0.0,
-    summary: Summary::Mean,
-    better: Better::Higher,
     scorer: |setting| {
         let (rel, multiple) = (setting.rel(), setting.number("mult"));
         let as_trec_eval = setting.is("rounding", "trec_eval");
         Scorer::judged(move |judged| precision_at_multiple(judged, rel, multiple, as_trec_eval))
     },
+    ..SHARE
 };

@@ -1,6 +1,7 @@
 //! Reciprocal rank.
 
-use crate::measure::{Alias, Better, Cutoff, Example, Family, REL, Scorer, Summary};
+use super::SHARE;
+use crate::measure::{Alias, Cutoff, Example, Family, Scorer};
 
 /// Reciprocal rank.
 pub static RR: Family = Family {
@@ -9,19 +10,13 @@ pub static RR: Family = Family {
     meaning: "reciprocal rank: how soon the first relevant document comes",
     formula: "1 / (rank of the first relevant document), 0 when none is found by rank k",
     citation: "Voorhees, The TREC-8 Question Answering Track Report, 1999",
-    edge_cases: "0 when nothing is relevant or retrieved",
     example: Some(Example { measure: "RR", ranking: "0 - 1 1", missed: "1", value: 0.3333 }),
     cutoff: Cutoff::Optional,
-    params: &[REL],
-    range: (0.0, 1.0),
-    empty: 0.0,
-    no_relevant: 0.0,
-    summary: Summary::Mean,
-    better: Better::Higher,
     scorer: |setting| {
         let (rel, k) = (setting.rel(), setting.cutoff());
         Scorer::judged(move |judged| {
             judged.relevant_ranks(rel, k).next().map_or(0.0, |rank| 1.0 / rank as f64)
         })
     },
+    ..SHARE
 };

@@ -1,10 +1,8 @@
 //! Measures of the whole retrieved set, whatever its order.
 
 use super::f::f;
-use super::ratio;
-use crate::measure::{
-    Alias, Better, Cutoff, Example, Family, Param, ParamKind, REL, Scorer, Summary,
-};
+use super::{SHARE, ratio};
+use crate::measure::{Alias, Example, Family, Param, ParamKind, REL, Scorer};
 
 const ALL: usize = usize::MAX;
 
@@ -15,19 +13,12 @@ pub static SET_P: Family = Family {
     meaning: "precision of the whole retrieved set",
     formula: "(relevant documents retrieved) / (documents retrieved)",
     citation: "Rocchio, Document Retrieval Systems, 1966, ch. 5",
-    edge_cases: "0 when nothing is relevant or retrieved",
     example: Some(Example { measure: "SetP", ranking: "1 - 0 1", missed: "1", value: 0.5 }),
-    cutoff: Cutoff::None,
-    params: &[REL],
-    range: (0.0, 1.0),
-    empty: 0.0,
-    no_relevant: 0.0,
-    summary: Summary::Mean,
-    better: Better::Higher,
     scorer: |setting| {
         let rel = setting.rel();
         Scorer::judged(move |judged| ratio(judged.relevant_retrieved(rel, ALL), judged.retrieved()))
     },
+    ..SHARE
 };
 
 /// Relative precision of the retrieved set.
@@ -37,15 +28,7 @@ pub static SET_REL_P: Family = Family {
     meaning: "precision of the whole retrieved set, divided by the best possible",
     formula: "(relevant documents retrieved) / min(documents retrieved, R)",
     citation: "trec_eval 9.0.8, set_relative_P",
-    edge_cases: "0 when nothing is relevant or retrieved",
     example: Some(Example { measure: "SetRelP", ranking: "1 - 0 1", missed: "1", value: 0.6667 }),
-    cutoff: Cutoff::None,
-    params: &[REL],
-    range: (0.0, 1.0),
-    empty: 0.0,
-    no_relevant: 0.0,
-    summary: Summary::Mean,
-    better: Better::Higher,
     scorer: |setting| {
         let rel = setting.rel();
         Scorer::judged(move |judged| {
@@ -53,6 +36,7 @@ pub static SET_REL_P: Family = Family {
             ratio(judged.relevant_retrieved(rel, ALL), best)
         })
     },
+    ..SHARE
 };
 
 /// Recall of the retrieved set.
@@ -62,21 +46,14 @@ pub static SET_R: Family = Family {
     meaning: "recall of the whole retrieved set",
     formula: "(relevant documents retrieved) / R",
     citation: "Rocchio, Document Retrieval Systems, 1966, ch. 5",
-    edge_cases: "0 when nothing is relevant or retrieved",
     example: Some(Example { measure: "SetR", ranking: "1 - 0 1", missed: "1", value: 0.6667 }),
-    cutoff: Cutoff::None,
-    params: &[REL],
-    range: (0.0, 1.0),
-    empty: 0.0,
-    no_relevant: 0.0,
-    summary: Summary::Mean,
-    better: Better::Higher,
     scorer: |setting| {
         let rel = setting.rel();
         Scorer::judged(move |judged| {
             ratio(judged.relevant_retrieved(rel, ALL), judged.relevant(rel))
         })
     },
+    ..SHARE
 };
 
 /// F of the retrieved set.
@@ -98,7 +75,6 @@ pub static SET_F: Family = Family {
         missed: "1 1",
         value: 0.4762,
     }),
-    cutoff: Cutoff::None,
     params: &[
         Param {
             name: "beta",
@@ -114,16 +90,12 @@ pub static SET_F: Family = Family {
         },
         REL,
     ],
-    range: (0.0, 1.0),
-    empty: 0.0,
-    no_relevant: 0.0,
-    summary: Summary::Mean,
-    better: Better::Higher,
     scorer: |setting| {
         let rel = setting.rel();
         let beta2 = setting.given("beta2").unwrap_or_else(|| setting.number("beta").powi(2));
         Scorer::judged(move |judged| f(judged, rel, ALL, judged.retrieved(), beta2))
     },
+    ..SHARE
 };
 
 /// Average precision of the retrieved set, order aside.
@@ -133,15 +105,7 @@ pub static SET_AP: Family = Family {
     meaning: "precision times recall of the whole retrieved set",
     formula: "(relevant documents retrieved)^2 / (documents retrieved * R)",
     citation: "trec_eval 9.0.8, set_map",
-    edge_cases: "0 when nothing is relevant or retrieved",
     example: Some(Example { measure: "SetAP", ranking: "1 - 0 1", missed: "1", value: 0.3333 }),
-    cutoff: Cutoff::None,
-    params: &[REL],
-    range: (0.0, 1.0),
-    empty: 0.0,
-    no_relevant: 0.0,
-    summary: Summary::Mean,
-    better: Better::Higher,
     scorer: |setting| {
         let rel = setting.rel();
         Scorer::judged(move |judged| {
@@ -149,4 +113,5 @@ pub static SET_AP: Family = Family {
             ratio(found * found, judged.retrieved() * judged.relevant(rel))
         })
     },
+    ..SHARE
 };

@@ -1,7 +1,8 @@
 //! Sliding ratios: gain found over gain possible.
 
+use super::SHARE;
 use super::cg::{Cumulation, Discount};
-use crate::measure::{Alias, Better, Cutoff, Example, Family, Param, Scorer, Summary};
+use crate::measure::{Alias, Cutoff, Example, Family, Param, Scorer};
 
 /// Sliding ratio.
 pub static SR: Family = Family {
@@ -15,15 +16,11 @@ pub static SR: Family = Family {
     example: Some(Example { measure: "SR", ranking: "3 2 1", missed: "2", value: 0.75 }),
     cutoff: Cutoff::Optional,
     params: &[Param::GAINS],
-    range: (0.0, 1.0),
-    empty: 0.0,
-    no_relevant: 0.0,
-    summary: Summary::Mean,
-    better: Better::Higher,
     scorer: |setting| {
         let (way, k) = (Cumulation::with(setting, Discount::None), setting.cutoff());
         Scorer::judged(move |judged| way.share(judged, k))
     },
+    ..SHARE
 };
 
 /// Modified sliding ratio.

@@ -1,6 +1,7 @@
 //! Success: is there anything relevant near the top?
 
-use crate::measure::{Alias, Better, Cutoff, Example, Family, REL, Scorer, Summary};
+use super::SHARE;
+use crate::measure::{Alias, Cutoff, Example, Family, Scorer};
 
 /// Success at a rank.
 pub static SUCCESS: Family = Family {
@@ -13,16 +14,11 @@ pub static SUCCESS: Family = Family {
                  is a count",
     example: Some(Example { measure: "Success@2", ranking: "0 - 1", missed: "1", value: 0.0 }),
     cutoff: Cutoff::Required,
-    params: &[REL],
-    range: (0.0, 1.0),
-    empty: 0.0,
-    no_relevant: 0.0,
-    summary: Summary::Mean,
-    better: Better::Higher,
     scorer: |setting| {
         let (rel, k) = (setting.rel(), setting.cutoff());
         Scorer::judged(move |judged| {
             f64::from(u8::from(judged.relevant_ranks(rel, k).next().is_some()))
         })
     },
+    ..SHARE
 };

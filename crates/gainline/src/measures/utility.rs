@@ -1,8 +1,7 @@
 //! Utility: a weighted count over the contingency table.
 
-use crate::measure::{
-    Alias, Better, Cutoff, Example, Family, Param, ParamKind, REL, Scorer, Summary,
-};
+use super::SHARE;
+use crate::measure::{Alias, Example, Family, Param, ParamKind, REL, Scorer};
 
 const fn weight(name: &'static str, default: &'static str, meaning: &'static str) -> Param {
     let kind = ParamKind::Number(f64::NEG_INFINITY, f64::INFINITY);
@@ -19,7 +18,6 @@ pub static UTILITY: Family = Family {
     citation: "trec_eval 9.0.8, utility",
     edge_cases: "the fourth term needs the size of the collection, N; averaged over topics",
     example: Some(Example { measure: "Utility", ranking: "1 - 0 1", missed: "1", value: 0.0 }),
-    cutoff: Cutoff::None,
     params: &[
         weight("a", "1", "the worth of a relevant document retrieved"),
         weight("b", "-1", "the worth of any other document retrieved"),
@@ -29,10 +27,7 @@ pub static UTILITY: Family = Family {
         REL,
     ],
     range: (f64::NEG_INFINITY, f64::INFINITY),
-    empty: 0.0,
     no_relevant: f64::NAN,
-    summary: Summary::Mean,
-    better: Better::Higher,
     scorer: |setting| {
         let [a, b, c, d, n] = ["a", "b", "c", "d", "N"].map(|name| setting.number(name));
         let rel = setting.rel();
@@ -45,4 +40,5 @@ pub static UTILITY: Family = Family {
                 + d * (n + found - retrieved - relevant)
         })
     },
+    ..SHARE
 };

@@ -1,7 +1,8 @@
 //! Yet another average precision.
 
+use super::SHARE;
 use super::ap::sum_of_precisions;
-use crate::measure::{Alias, Better, Cutoff, Example, Family, REL, Scorer, Summary};
+use crate::measure::{Alias, Example, Family, Scorer};
 
 /// YAAP.
 pub static YAAP: Family = Family {
@@ -13,13 +14,8 @@ pub static YAAP: Family = Family {
     edge_cases: "0 when nothing is relevant; ln(1 / (1 + R)), so negative, when nothing is \
                  retrieved",
     example: Some(Example { measure: "YAAP", ranking: "1 - 0 1", missed: "1", value: 0.0 }),
-    cutoff: Cutoff::None,
-    params: &[REL],
     range: (f64::NEG_INFINITY, f64::INFINITY),
     empty: f64::NAN,
-    no_relevant: 0.0,
-    summary: Summary::Mean,
-    better: Better::Higher,
     scorer: |setting| {
         let rel = setting.rel();
         Scorer::judged(move |judged| {
@@ -27,4 +23,5 @@ pub static YAAP: Family = Family {
             ((1.0 + sum) / (1.0 + judged.relevant(rel) as f64 - sum)).ln()
         })
     },
+    ..SHARE
 };
