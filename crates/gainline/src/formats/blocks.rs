@@ -29,8 +29,9 @@ pub(crate) struct BlockReader {
     carry: Vec<u8>,
     next_number: usize,
     ended: bool,
-    /// Whether nothing has been read yet.
-    fresh: bool,
+    /// What came out of the source.
+    read: u64,
+    /// What was read of a compressed source to give that.
     stored: Arc<AtomicU64>,
 }
 
@@ -43,14 +44,17 @@ impl BlockReader {
             carry: Vec::new(),
             next_number: 0,
             ended: false,
-            fresh: true,
+            read: 0,
             stored,
         })
     }
 
     /// Bytes read so far, as they are stored.
     pub(crate) fn bytes_read(&self) -> u64 {
-        self.stored.load(Ordering::Relaxed)
+        match self.stored.load(Ordering::Relaxed) {
+            0 => self.read,
+            stored => stored,
+        }
     }
 
     /// Fills `block` with the next whole topics; false at the end.
@@ -69,9 +73,10 @@ impl BlockReader {
                 .take(missing as u64)
                 .read_to_end(data)
                 .map_err(|e| self.source.io_error(&e))?;
-            if std::mem::take(&mut self.fresh) && data.starts_with(BOM) {
+            if self.read == 0 && data.starts_with(BOM) {
                 data.drain(..BOM.len());
             }
+            self.read += got as u64;
             if got < missing {
                 self.ended = true;
             } else if let Some(cut) = last_topic_start(data) {

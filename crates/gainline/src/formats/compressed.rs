@@ -1,14 +1,20 @@
 //! Decompression, chosen by the first bytes of the content and never by the file's name.
 
 use std::io::{self, BufReader, Read};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 const GZIP: &[u8] = &[0x1f, 0x8b];
 const ZSTD: &[u8] = &[0x28, 0xb5, 0x2f, 0xfd];
 const BZIP2: &[u8] = b"BZh";
 const XZ: &[u8] = &[0xfd, b'7', b'z', b'X', b'Z', 0x00];
 
-/// Wraps `raw` in the decompressor that its first bytes ask for, if any.
-pub(super) fn open(mut raw: Box<dyn Read + Send>) -> io::Result<Box<dyn Read + Send>> {
+/// Wraps `raw` in the decompressor that its first bytes ask for, if any; `count` then counts what
+/// is read of the compressed bytes.
+pub(super) fn open(
+    mut raw: Box<dyn Read + Send>,
+    count: &Arc<AtomicU64>,
+) -> io::Result<Box<dyn Read + Send>> {
     let mut head = [0u8; 6];
     let mut filled = 0;
     while filled < head.len() {
@@ -21,11 +27,12 @@ pub(super) fn open(mut raw: Box<dyn Read + Send>) -> io::Result<Box<dyn Read + S
     }
     let head = head[..filled].to_vec();
     let plain = io::Cursor::new(head.clone()).chain(raw);
-    let buffered = |plain| BufReader::with_capacity(1 << 16, plain);
+    let counted = |raw| Counted { raw, count: count.clone() };
+    let buffered = |plain| BufReader::with_capacity(1 << 16, counted(plain));
     let (kind, reader): (_, Box<dyn Read + Send>) = if head.starts_with(GZIP) {
         ("gzip", Box::new(flate2::bufread::MultiGzDecoder::new(buffered(plain))))
     } else if head.starts_with(ZSTD) {
-        ("zstd", Box::new(zstd::Decoder::new(plain)?))
+        ("zstd", Box::new(zstd::Decoder::new(counted(plain))?))
     } else if head.starts_with(BZIP2) {
         ("bzip2", Box::new(bzip2::bufread::MultiBzDecoder::new(buffered(plain))))
     } else if head.starts_with(XZ) {
@@ -34,6 +41,20 @@ pub(super) fn open(mut raw: Box<dyn Read + Send>) -> io::Result<Box<dyn Read + S
         return Ok(Box::new(plain));
     };
     Ok(Box::new(Decompressed { kind, reader }))
+}
+
+/// Counts what is read. Not for plain files: it would have every buffer cleared first.
+struct Counted<R> {
+    raw: R,
+    count: Arc<AtomicU64>,
+}
+
+impl<R: Read> Read for Counted<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.raw.read(buffer)?;
+        self.count.fetch_add(read as u64, Ordering::Relaxed);
+        Ok(read)
+    }
 }
 
 /// A decompressor whose errors say what it takes the data for.
@@ -59,7 +80,8 @@ mod tests {
 
     fn read(bytes: Vec<u8>) -> Vec<u8> {
         let mut out = Vec::new();
-        open(Box::new(io::Cursor::new(bytes))).unwrap().read_to_end(&mut out).unwrap();
+        let count = Arc::default();
+        open(Box::new(io::Cursor::new(bytes)), &count).unwrap().read_to_end(&mut out).unwrap();
         out
     }
 

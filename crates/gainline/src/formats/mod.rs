@@ -13,7 +13,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::AtomicU64;
 
 /// Where bytes come from. A file can be read again, standard input cannot.
 #[derive(Debug, Clone)]
@@ -77,7 +77,8 @@ impl Source {
         self.open_counted(&Arc::default())
     }
 
-    /// The same, counting the bytes as they are stored, so that they can be compared with the size.
+    /// The same, counting the bytes of a compressed source as they are stored, so that they can be
+    /// compared with its size.
     fn open_counted(&self, count: &Arc<AtomicU64>) -> Result<Box<dyn Read + Send>> {
         let raw: Box<dyn Read + Send> = match &self.place {
             Place::File(path) => {
@@ -91,8 +92,7 @@ impl Source {
             Place::Stdin => Box::new(io::stdin()),
             Place::Bytes(bytes) => Box::new(io::Cursor::new(bytes.clone())),
         };
-        let raw = Box::new(Counted { raw, count: count.clone() });
-        compressed::open(raw).map_err(|e| self.io_error(&e))
+        compressed::open(raw, count).map_err(|e| self.io_error(&e))
     }
 
     /// All of it, decompressed.
@@ -110,20 +110,6 @@ impl Source {
             _ => format!("cannot read: {error}"),
         };
         Error::new(ErrorKind::Io, message).in_file(self.name.clone())
-    }
-}
-
-/// Counts what is read.
-struct Counted {
-    raw: Box<dyn Read + Send>,
-    count: Arc<AtomicU64>,
-}
-
-impl Read for Counted {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let read = self.raw.read(buffer)?;
-        self.count.fetch_add(read as u64, Ordering::Relaxed);
-        Ok(read)
     }
 }
 
