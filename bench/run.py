@@ -1,4 +1,4 @@
-"""Times gainline beside its peers on the same files in the same session, and writes a report.
+"""Times gainline beside its peers on the same files in one go, and writes a report.
 
 Ratios rather than seconds are what the bars ask for: a shared or slow machine moves every
 tool alike, and `wc -l` of the same file says what merely reading it costs there.

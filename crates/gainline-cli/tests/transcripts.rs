@@ -1,4 +1,4 @@
-//! Every file in `testdata/transcripts` is a session at a prompt: commands behind `$ `, and under
+//! Every file in `testdata/transcripts` is what stood at a prompt: commands behind `$ `, and under
 //! each what it printed (standard output, then standard error) and its exit code where that is
 //! not 0. They are run again from the project's root and must print the same.
 //!
