@@ -3,6 +3,7 @@
 mod json;
 mod notes;
 mod report;
+mod runs;
 
 use crate::log::{Progress, say};
 use crate::output::write_to;
@@ -12,6 +13,7 @@ use gainline::{
     Evaluator, Joining, Measure, Missing, Options, Qrels, Scores, Source, Ties, Unjudged,
     parse_measures,
 };
+use runs::Asked;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -39,7 +41,8 @@ json holds the choices and facts behind the numbers too.
 pub(crate) struct Args {
     /// Judgments: `topic iteration document grade`, or BEIR's with a header line
     qrels: PathBuf,
-    /// Runs: `topic Q0 document rank score tag`, or `topic document rank`; - is standard input
+    /// Runs: `topic Q0 document rank score tag`, or `topic document rank`; - is standard input,
+    /// NAME=FILE names a run
     #[arg(required = true)]
     runs: Vec<PathBuf>,
     /// Measures, by any tool's spelling; may be given again, and be lists: nDCG@5,10,AP
@@ -78,9 +81,9 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", env = "GAINLINE_THREADS", hide_env_values = true,
         value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
-    /// How the results are written
-    #[arg(short, long, value_enum, default_value = "table")]
-    format: Format,
+    /// How the results are written; without it, by the ending of --output, or as a table
+    #[arg(short, long, value_enum)]
+    format: Option<Format>,
     /// Decimals shown in tables
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(0..=17))]
     digits: u8,
@@ -143,7 +146,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let sort =
         args.sort.as_deref().map(|text| sort_column(text, &measures, args.rel)).transpose()?;
-    let stdin = [&args.qrels].into_iter().chain(&args.runs).filter(|p| p.as_os_str() == "-");
+    let asked = runs::asked(&args.runs);
+    let files = || asked.iter().map(|run| &run.file).chain([&args.qrels]);
+    let stdin = files().filter(|file| file.as_os_str() == "-");
     if stdin.count() > 1 {
         bail!("standard input (-) can be given once only");
     }
@@ -155,7 +160,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         let name = args.qrels.display();
         format!("{name}: {topics} topics, {judgments} judgments in {:?}", started.elapsed())
     });
-    let mut runs = evaluate(args, &qrels, &measures, &options)?;
+    let mut runs = evaluate(&asked, &qrels, &measures, &options)?;
     if let Some(column) = sort {
         report::sort(&mut runs, &measures, column);
     }
@@ -167,9 +172,24 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         per_topic: args.per_topic,
         digits: usize::from(args.digits),
     };
-    let inputs = args.runs.iter().chain([&args.qrels]).map(PathBuf::as_path);
-    write_to(args.output.as_deref(), inputs, |out| report::write(&about, &runs, args.format, out))?;
+    let inputs = files().map(PathBuf::as_path);
+    let format = format(args);
+    write_to(args.output.as_deref(), inputs, |out| report::write(&about, &runs, format, out))?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// The format asked for, or the one that the output's name suggests.
+fn format(args: &Args) -> Format {
+    let ending = args.output.as_ref().and_then(|o| o.extension()).and_then(|e| e.to_str());
+    args.format.unwrap_or(match ending {
+        Some("tsv") => Format::Tsv,
+        Some("csv") => Format::Csv,
+        Some("json") => Format::Json,
+        Some("jsonl") => Format::Jsonl,
+        Some("md") => Format::Markdown,
+        Some("tex") => Format::Latex,
+        _ => Format::Table,
+    })
 }
 
 fn options(args: &Args, qrels: &Qrels) -> anyhow::Result<Options> {
@@ -243,43 +263,43 @@ fn sort_column(text: &str, measures: &[Measure], rel: f64) -> anyhow::Result<usi
 
 /// Evaluates the runs: one after another on all cores, or many small ones side by side.
 fn evaluate(
-    args: &Args,
+    asked: &[Asked],
     qrels: &Qrels,
     measures: &[Measure],
     options: &Options,
 ) -> anyhow::Result<Vec<Evaluated>> {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let threads = options.joining.threads.unwrap_or(cores);
-    let small = |p: &PathBuf| std::fs::metadata(p).is_ok_and(|m| m.len() < 16 << 20);
-    let side_by_side = threads > 1 && args.runs.len() > 1 && args.runs.iter().all(small);
+    let small = |run: &Asked| std::fs::metadata(&run.file).is_ok_and(|m| m.len() < 16 << 20);
+    let side_by_side = threads > 1 && asked.len() > 1 && asked.iter().all(small);
     let mut options = options.clone();
     if side_by_side {
         options.joining.threads = Some(1);
     }
     let evaluator = Evaluator::new(qrels, measures, options)?;
-    let names = report::run_names(&args.runs);
     let one = |index: usize| -> gainline::Result<Evaluated> {
         let started = Instant::now();
-        let source = Source::path(&args.runs[index]);
-        let progress = Progress::new(&names[index], source.size());
+        let Asked { name, file } = &asked[index];
+        let source = Source::path(file);
+        let progress = Progress::new(name, source.size());
         let scores = evaluator.run_with_progress(&source, &|bytes| progress.set(bytes))?;
         say(|| {
             let facts = scores.facts();
             let how = if facts.scattered { ", topics scattered: held in memory" } else { "" };
-            let (name, rows) = (source.name(), facts.rows);
+            let rows = facts.rows;
             format!("{name}: {rows} rows of judged topics in {:?}{how}", started.elapsed())
         });
-        Ok(Evaluated { name: names[index].clone(), file: source.name().to_string(), scores })
+        Ok(Evaluated { name: name.clone(), file: source.name().to_string(), scores })
     };
     if !side_by_side {
-        return Ok((0..args.runs.len()).map(one).collect::<gainline::Result<_>>()?);
+        return Ok((0..asked.len()).map(one).collect::<gainline::Result<_>>()?);
     }
     let next = AtomicUsize::new(0);
     let done = Mutex::new(vec![]);
     let work = || {
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
-            if index >= args.runs.len() {
+            if index >= asked.len() {
                 break;
             }
             let result = one(index);
@@ -289,7 +309,7 @@ fn evaluate(
         }
     };
     std::thread::scope(|scope| {
-        for _ in 1..threads.min(args.runs.len()) {
+        for _ in 1..threads.min(asked.len()) {
             scope.spawn(work);
         }
         work();

@@ -6,7 +6,6 @@ use super::{Evaluated, Format};
 use gainline::{Better, Measure, Options, Qrels, Summary};
 use gainline_report::{Cell, Table, write_csv, write_latex, write_markdown, write_text, write_tsv};
 use std::io::{self, Write};
-use std::path::PathBuf;
 
 /// What all runs were evaluated with.
 pub(crate) struct About<'a> {
@@ -40,30 +39,6 @@ pub(crate) fn write(
             writeln!(out)
         }),
     }
-}
-
-/// Runs are called by their file's name without its endings, or by the path where that would
-/// give two the same name.
-pub(crate) fn run_names(files: &[PathBuf]) -> Vec<String> {
-    const ENDINGS: [&str; 10] =
-        ["gz", "zst", "bz2", "xz", "run", "txt", "trec", "tsv", "res", "results"];
-    let short = |file: &PathBuf| {
-        let name = file.file_name().map(|n| n.to_string_lossy().into_owned());
-        let mut name = name.unwrap_or_else(|| file.display().to_string());
-        while let Some((stem, ending)) = name.rsplit_once('.') {
-            if stem.is_empty() || !ENDINGS.contains(&ending.to_ascii_lowercase().as_str()) {
-                break;
-            }
-            name = stem.to_string();
-        }
-        if name == "-" { "<stdin>".into() } else { name }
-    };
-    let names: Vec<String> = files.iter().map(short).collect();
-    let unique = |name: &String| names.iter().filter(|n| *n == name).count() == 1;
-    let name = |(name, file): (&String, &PathBuf)| {
-        if unique(name) { name.clone() } else { file.display().to_string() }
-    };
-    names.iter().zip(files).map(name).collect()
 }
 
 /// Orders runs by a measure, the best first.
