@@ -6,7 +6,7 @@ use crate::formats::trec::{Dialect, RunLayout, RunRows, lines_of, run_layout};
 use crate::formats::{Block, BlockReader, Source};
 use crate::judged::{Cut, Joiner, Judged};
 use crate::qrels::{Qrels, utf8};
-use crate::run::{Row, Run, Ties, empty_run, ranked_twice};
+use crate::run::{Orderer, Row, Run, Ties, empty_run, ranked_twice};
 use crate::{Error, ErrorKind, Result};
 use std::collections::HashSet;
 use std::sync::Mutex;
@@ -187,6 +187,7 @@ struct Work<'w, T> {
 struct Worker {
     rows: Vec<Row>,
     joiner: Joiner,
+    orderer: Orderer,
 }
 
 /// What came of a block, or of all of them.
@@ -381,7 +382,11 @@ impl<T: Send> Work<'_, T> {
                 Unjudged::Condense => Some(self.joining.dialect == Dialect::TrecEval),
             },
         };
-        let Worker { rows, joiner } = worker;
+        let Worker { rows, joiner, orderer } = worker;
+        if self.joining.dialect == Dialect::TrecEval && cut.depth < rows.len() {
+            // trec_eval minds a document that comes twice only within the top that it looks at.
+            orderer.keep_top(rows, arena, cut.ties, cut.depth);
+        }
         let joined = joiner
             .join(rows, arena, self.qrels.topic_at(index), cut)
             .map_err(|same| rows[same.0].id(arena).to_vec())?;

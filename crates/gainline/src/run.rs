@@ -302,6 +302,15 @@ impl Orderer {
         tied
     }
 
+    /// Keeps only the first `depth` rows of the ranking, in ranking order.
+    pub(crate) fn keep_top(&mut self, rows: &mut Vec<Row>, arena: &[u8], ties: Ties, depth: usize) {
+        self.arrange(rows, arena, ties);
+        if let Some(order) = self.order() {
+            *rows = order.iter().take(depth).map(|&row| rows[row as usize]).collect();
+        }
+        rows.truncate(depth);
+    }
+
     /// The row indices in ranking order, or `None` when the rows stand in it already.
     pub(crate) fn order(&self) -> Option<&[u32]> {
         (!self.order.is_empty()).then_some(&self.order)
