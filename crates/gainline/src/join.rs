@@ -111,18 +111,7 @@ pub fn join_source<T: Send>(
     if lines == 0 || (total.extra.is_empty() && total.found.is_empty() && total.unwanted == 0) {
         return Err(empty_run(source.name(), lines == 0));
     }
-    total.found.sort_by_key(|(topic, _)| *topic);
-    Ok(JoinedRun {
-        topics: total.found,
-        facts: Facts {
-            rows: total.rows,
-            tied_rows: total.tied,
-            extra_topics: distinct(total.extra),
-            tag: total.tag,
-            three_columns: total.three_columns,
-            scattered: false,
-        },
-    })
+    Ok(total.joined())
 }
 
 /// Joins a run in memory with judgments and calls `each` with every judged topic.
@@ -161,18 +150,9 @@ pub fn join_run<T: Send>(
         let twice = |(topic, doc): (String, Vec<u8>)| run.ranked_twice(&topic, &doc);
         total.add(outcome.map_err(twice)?);
     }
-    total.found.sort_by_key(|(topic, _)| *topic);
-    Ok(JoinedRun {
-        topics: total.found,
-        facts: Facts {
-            rows: total.rows,
-            tied_rows: total.tied,
-            extra_topics: distinct(total.extra),
-            tag: run.tag.clone(),
-            three_columns: run.has_three_columns(),
-            scattered: false,
-        },
-    })
+    total.tag.clone_from(&run.tag);
+    total.three_columns = run.has_three_columns();
+    Ok(total.joined())
 }
 
 /// What all workers share.
@@ -228,6 +208,20 @@ impl<T> Outcome<T> {
         self.unwanted += other.unwanted;
         self.three_columns |= other.three_columns;
         self.tag = other.tag.or(self.tag.take());
+    }
+
+    /// The whole run, its topics in the order of the qrels.
+    fn joined(mut self) -> JoinedRun<T> {
+        self.found.sort_by_key(|(topic, _)| *topic);
+        let facts = Facts {
+            rows: self.rows,
+            tied_rows: self.tied,
+            extra_topics: distinct(self.extra),
+            tag: self.tag,
+            three_columns: self.three_columns,
+            scattered: false,
+        };
+        JoinedRun { topics: self.found, facts }
     }
 }
 

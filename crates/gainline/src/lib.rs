@@ -33,6 +33,7 @@
 //! # Ok::<(), gainline::Error>(())
 //! ```
 
+mod by_topic;
 mod error;
 mod formats;
 mod grouped;

@@ -1,11 +1,11 @@
 //! Judgments: topic → document → grade.
 
+use crate::by_topic::{ByName, Gathered, Gathering, Topic};
 use crate::error::quote;
 use crate::formats::Source;
 use crate::formats::rows::with_final_newline;
 use crate::formats::trec::{Dialect, QrelsLayout, QrelsRow, QrelsRows, first_row, qrels_layout};
 use crate::{Error, ErrorKind, Result};
-use std::collections::HashMap;
 use std::hash::{BuildHasher, Hasher};
 
 /// Judgments for a set of topics, in the order in which the topics first appear.
@@ -21,20 +21,13 @@ use std::hash::{BuildHasher, Hasher};
 #[derive(Debug, Clone, Default)]
 pub struct Qrels {
     topics: Vec<Topic>,
-    by_name: HashMap<Box<str>, u32, foldhash::fast::FixedState>,
+    by_name: ByName,
     /// Grouped by topic.
     docs: Vec<Doc>,
     /// The documents' ids, one after another.
     ids: Vec<u8>,
     /// The grades of `docs`, highest first within each topic.
     descending: Vec<f64>,
-}
-
-#[derive(Debug, Clone)]
-struct Topic {
-    name: Box<str>,
-    start: usize,
-    end: usize,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -77,7 +70,7 @@ impl Qrels {
             let QrelsRow { topic, doc, grade, .. } = row.map_err(|f| f.place(source.name(), 0))?;
             builder.push(utf8(topic), doc, grade);
         }
-        if builder.docs.is_empty() {
+        if builder.ids.is_empty() {
             let (only, remedy) = match layout {
                 QrelsLayout::Trec => {
                     ("blank lines", "a row of qrels is `topic iteration document grade`")
@@ -261,58 +254,39 @@ struct Twice {
 
 #[derive(Default)]
 struct Builder {
-    names: Vec<Box<str>>,
-    by_name: HashMap<Box<str>, u32, foldhash::fast::FixedState>,
-    docs: Vec<(u32, Doc)>,
+    docs: Gathering<Doc>,
     ids: Vec<u8>,
-    current: u32,
 }
 
 impl Builder {
     fn push(&mut self, topic: &str, doc: &[u8], grade: f64) {
-        if self.names.get(self.current as usize).is_none_or(|n| **n != *topic) {
-            self.current = *self.by_name.entry(topic.into()).or_insert_with(|| {
-                self.names.push(topic.into());
-                (self.names.len() - 1) as u32
-            });
-        }
         let start = self.ids.len();
         self.ids.extend_from_slice(doc);
         let doc = Doc { start, length: doc.len() as u32, hash: hash_id(doc), grade };
-        self.docs.push((self.current, doc));
+        self.docs.push(topic, doc);
     }
 
-    fn finish(mut self) -> std::result::Result<Qrels, Twice> {
-        self.docs.sort_by_key(|(topic, _)| *topic);
-        let mut descending: Vec<f64> = self.docs.iter().map(|(_, d)| d.grade).collect();
-        let mut topics = Vec::with_capacity(self.names.len());
-        let mut start = 0;
+    fn finish(self) -> std::result::Result<Qrels, Twice> {
+        let Gathered { topics, by_name, rows: docs } = self.docs.finish();
+        let mut descending: Vec<f64> = docs.iter().map(|doc| doc.grade).collect();
         let mut by_hash: Vec<(u32, usize)> = vec![];
-        for (index, name) in self.names.into_iter().enumerate() {
-            let length =
-                self.docs[start..].iter().take_while(|(t, _)| *t as usize == index).count();
-            let end = start + length;
+        let id = |i: usize| &self.ids[docs[i].start..docs[i].start + docs[i].length as usize];
+        for topic in &topics {
+            let (start, end) = (topic.start, topic.end);
             descending[start..end].sort_unstable_by(|a, b| b.total_cmp(a));
             by_hash.clear();
-            by_hash.extend(self.docs[start..end].iter().enumerate().map(|(i, (_, d))| (d.hash, i)));
+            by_hash.extend((start..end).map(|i| (docs[i].hash, i)));
             by_hash.sort_unstable();
-            let id = |i: usize| {
-                let doc = self.docs[start + i].1;
-                &self.ids[doc.start..doc.start + doc.length as usize]
-            };
             // Equal hashes stand together; the same document among them is a second judgment.
             let twice = by_hash.chunk_by(|a, b| a.0 == b.0).filter_map(|same| {
                 let ids = same.iter().map(|&(_, i)| i);
                 ids.clone().filter(|&i| ids.clone().any(|j| j < i && id(j) == id(i))).min()
             });
             if let Some(i) = twice.min() {
-                return Err(Twice { topic: name.to_string(), doc: utf8(id(i)).to_string() });
+                return Err(Twice { topic: topic.name.to_string(), doc: utf8(id(i)).to_string() });
             }
-            topics.push(Topic { name, start, end });
-            start = end;
         }
-        let docs = self.docs.into_iter().map(|(_, d)| d).collect();
-        Ok(Qrels { topics, by_name: self.by_name, docs, ids: self.ids, descending })
+        Ok(Qrels { topics, by_name, docs, ids: self.ids, descending })
     }
 }
 

@@ -1,13 +1,13 @@
 //! Runs: topic → documents with scores. The rules that order equal scores live here and nowhere
 //! else.
 
+use crate::by_topic::{Gathered, Gathering, Topic};
 use crate::error::quote;
 use crate::formats::Source;
 use crate::formats::rows::{Fault, with_final_newline};
 use crate::formats::trec::{Dialect, RunLayout, RunRows, lines_of, rank_number, run_layout};
 use crate::qrels::utf8;
 use crate::{Error, ErrorKind, Result};
-use std::collections::HashMap;
 use std::fmt;
 
 /// How documents with equal scores are ordered.
@@ -60,7 +60,7 @@ impl Row {
 /// ```
 #[derive(Debug, Clone, Default)]
 pub struct Run {
-    pub(crate) topics: Vec<RunTopic>,
+    pub(crate) topics: Vec<Topic>,
     pub(crate) rows: Vec<Row>,
     pub(crate) arena: Vec<u8>,
     pub(crate) tag: Option<String>,
@@ -68,13 +68,6 @@ pub struct Run {
     pub(crate) ranked: bool,
     /// Where it was read from; the arena then holds the file's bytes.
     file: Option<(String, RunLayout)>,
-}
-
-#[derive(Debug, Clone)]
-pub(crate) struct RunTopic {
-    pub name: Box<str>,
-    pub start: usize,
-    pub end: usize,
 }
 
 impl Run {
@@ -93,7 +86,7 @@ impl Run {
             return Err(empty_run(source.name(), arena.is_empty()));
         };
         let mut rows = RunRows::new(&arena, layout, dialect);
-        let mut builder = Builder::default();
+        let mut builder = Gathering::default();
         let mut tag: &[u8] = b"";
         let mut ranked = true;
         while let Some(row) = rows.next_row() {
@@ -112,7 +105,7 @@ impl Run {
             );
         }
         let tag = (!tag.is_empty()).then(|| String::from_utf8_lossy(tag).into_owned());
-        let (topics, rows) = builder.finish();
+        let Gathered { topics, rows, .. } = builder.finish();
         Ok(Run {
             topics,
             rows,
@@ -130,7 +123,7 @@ impl Run {
         T: AsRef<str>,
         D: AsRef<str>,
     {
-        let mut builder = Builder::default();
+        let mut builder = Gathering::default();
         let mut arena = Vec::new();
         for (topic, doc, score) in rows {
             if score.is_nan() {
@@ -144,7 +137,7 @@ impl Run {
             arena.extend_from_slice(doc);
             builder.push(topic.as_ref(), row);
         }
-        let (topics, rows) = builder.finish();
+        let Gathered { topics, rows, .. } = builder.finish();
         Ok(Run { topics, rows, arena, tag: None, ranked: true, file: None })
     }
 
@@ -190,44 +183,6 @@ impl Run {
     /// The tag in the last column of the file's last row.
     pub fn tag(&self) -> Option<&str> {
         self.tag.as_deref()
-    }
-}
-
-#[derive(Default)]
-struct Builder {
-    names: Vec<Box<str>>,
-    by_name: HashMap<Box<str>, u32, foldhash::fast::FixedState>,
-    rows: Vec<(u32, Row)>,
-    current: u32,
-}
-
-impl Builder {
-    fn push(&mut self, topic: &str, row: Row) {
-        if self.names.get(self.current as usize).is_none_or(|n| **n != *topic) {
-            self.current = *self.by_name.entry(topic.into()).or_insert_with(|| {
-                self.names.push(topic.into());
-                (self.names.len() - 1) as u32
-            });
-        }
-        self.rows.push((self.current, row));
-    }
-
-    fn finish(mut self) -> (Vec<RunTopic>, Vec<Row>) {
-        self.rows.sort_by_key(|(topic, _)| *topic);
-        let mut start = 0;
-        let topics = self
-            .names
-            .into_iter()
-            .enumerate()
-            .map(|(index, name)| {
-                let rest = &self.rows[start..];
-                let end = start + rest.partition_point(|(t, _)| *t as usize <= index);
-                let topic = RunTopic { name, start, end };
-                start = end;
-                topic
-            })
-            .collect();
-        (topics, self.rows.into_iter().map(|(_, row)| row).collect())
     }
 }
 
