@@ -76,13 +76,10 @@ impl PreferenceJudgments {
     /// trec_eval, equal scores are ordered by ascending document id here.
     pub fn of_run(&self, topic: &str, run: &Run, depth: usize) -> Result<Option<Preferences>> {
         let Some(statements) = self.topics.get(topic) else { return Ok(None) };
-        let mut ranking: Vec<(&str, f64)> = run.documents(topic).collect();
+        let mut ranking = run.ranking_by_ascending_id(topic);
         if ranking.is_empty() {
             return Ok(None);
         }
-        // No score is NaN; 0 and -0 are equal.
-        let by_score = |a: f64, b: f64| b.partial_cmp(&a).unwrap_or(std::cmp::Ordering::Equal);
-        ranking.sort_by(|a, b| by_score(a.1, b.1).then_with(|| a.0.cmp(b.0)));
         ranking.truncate(depth);
         let mut seen: Vec<&str> = ranking.iter().map(|r| r.0).collect();
         seen.sort_unstable();

@@ -153,6 +153,16 @@ impl Run {
         rows.iter().map(|row| (utf8(row.id(&self.arena)), row.score))
     }
 
+    /// A topic's documents by score, highest first, and equal scores by ascending id: the rule that
+    /// trec_eval has for preferences alone.
+    pub(crate) fn ranking_by_ascending_id(&self, topic: &str) -> Vec<(&str, f64)> {
+        let mut ranking: Vec<(&str, f64)> = self.documents(topic).collect();
+        // No score is NaN; 0 and -0 are equal.
+        let by_score = |a: f64, b: f64| b.partial_cmp(&a).unwrap_or(std::cmp::Ordering::Equal);
+        ranking.sort_by(|a, b| by_score(a.1, b.1).then_with(|| a.0.cmp(b.0)));
+        ranking
+    }
+
     /// The number of rows over all topics.
     pub fn len(&self) -> usize {
         self.rows.len()
