@@ -86,3 +86,17 @@ fn the_readme_shows_what_its_commands_print() {
         assert!(renewed == readme, "the README differs; it would now read\n{renewed}");
     }
 }
+
+#[test]
+fn any_number_of_threads_gives_the_same_bytes_on_the_examples() {
+    for format in ["table", "tsv", "csv", "json", "jsonl", "markdown", "latex"] {
+        let eval = |threads: usize| {
+            let files = "examples/qrels.txt examples/runs/*.run";
+            let printed = run(&format!("gainline eval {files} -q -f {format} --threads {threads}"));
+            printed.split_once('\n').unwrap().1.to_string()
+        };
+        let one = eval(1);
+        assert!(one.len() > 1000);
+        assert!(one == eval(8), "{format}");
+    }
+}
