@@ -7,8 +7,9 @@
 #![allow(dead_code)]
 
 use gainline::{
-    Dialect, Evaluator, FAMILIES, GroupedQrels, Joining, Measure, Options, PreferenceJudgments,
-    PreferencesLayout, Qrels, Run, Scorer, Scores, Severity, Source, Ties, parse_measures,
+    Dialect, Evaluator, Expected, FAMILIES, GroupedQrels, Joining, Known, Measure, Options,
+    PreferenceJudgments, PreferencesLayout, Qrels, Run, Scorer, Scores, Severity, Source, Ties,
+    parse_measures,
 };
 use std::sync::LazyLock;
 
@@ -82,7 +83,12 @@ static EVALUATORS: LazyLock<Vec<(Dialect, [Evaluator<'static>; 2])>> = LazyLock:
 
 fn evaluator(dialect: Dialect, ties: Ties, threads: usize) -> Evaluator<'static> {
     let joining = Joining { ties, dialect, threads: Some(threads), ..Joining::default() };
-    let options = Options { joining, ..Options::default() };
+    // With all that any measure needs.
+    let known = Known::from_rows([("t1", "d1"), ("1", "d1")]).expect("no row twice");
+    let options = Options { joining, ..Options::default() }
+        .collection(1 << 40)
+        .known(known)
+        .expected(Expected::Each(2.0));
     Evaluator::new(&QRELS, &GRADED, options).expect("graded measures over grades")
 }
 

@@ -139,6 +139,7 @@ fn explain(family: &Family, out: &mut dyn Write) -> io::Result<()> {
         Summary::Mean => "mean",
         Summary::Sum => "sum",
         Summary::GeometricMean => "geometric mean, values below 0.00001 raised to it",
+        Summary::Pooled => "of all topics' totals",
     };
     writeln!(
         out,

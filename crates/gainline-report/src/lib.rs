@@ -2,11 +2,13 @@
 //! Markdown and LaTeX. A [`Table`] knows nothing of measures; whoever makes it decides what is
 //! best and how many digits are shown.
 
+mod chart;
 mod delimited;
 mod latex;
 mod markdown;
 mod text;
 
+pub use chart::{Chart, Series, write_chart};
 pub use delimited::{write_csv, write_tsv};
 pub use latex::write_latex;
 pub use markdown::write_markdown;

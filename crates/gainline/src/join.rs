@@ -1,12 +1,14 @@
 //! The one parallel loop: a run's topics, each joined with its judgments and handed to a
 //! function. Results are placed by topic, so any number of threads gives the same ones.
 
+use crate::background::{Backgrounds, Expected};
 use crate::formats::rows::Fault;
 use crate::formats::trec::{Dialect, RunLayout, RunRows, lines_of, run_layout};
 use crate::formats::{Block, BlockReader, Source};
 use crate::judged::{Cut, Joiner, Judged};
 use crate::qrels::{Qrels, utf8};
 use crate::run::{Orderer, Row, Run, Ties, empty_run, ranked_twice};
+use crate::topic_lists::Known;
 use crate::{Error, ErrorKind, Result};
 use std::collections::HashSet;
 use std::sync::Mutex;
@@ -30,6 +32,21 @@ pub struct Joining {
     pub dialect: Dialect,
     /// Threads to use; all cores without it.
     pub threads: Option<usize>,
+    /// Keep the scores of all documents, for [`Judged::scores`].
+    pub scores: bool,
+    /// The number of documents in the collection.
+    pub collection: Option<usize>,
+    /// Documents that users knew before.
+    pub known: Option<Known>,
+    /// How many relevant documents users expect.
+    pub expected: Option<Expected>,
+}
+
+impl Joining {
+    /// What is known of the topics besides.
+    pub(crate) fn backgrounds(&self, qrels: &Qrels) -> Backgrounds {
+        Backgrounds::new(qrels, self.collection, self.known.as_ref(), self.expected.as_ref())
+    }
 }
 
 /// What becomes of unjudged documents.
@@ -41,6 +58,9 @@ pub enum Unjudged {
     Irrelevant,
     /// They are dropped before anything is measured.
     Condense,
+    /// They may have any grade: measures give the lowest and the highest value that grades of
+    /// theirs allow.
+    Bounds,
 }
 
 impl std::fmt::Display for Unjudged {
@@ -48,6 +68,7 @@ impl std::fmt::Display for Unjudged {
         f.write_str(match self {
             Unjudged::Irrelevant => "irrelevant",
             Unjudged::Condense => "condense",
+            Unjudged::Bounds => "bounds",
         })
     }
 }
@@ -89,7 +110,7 @@ pub fn join_source<T: Send>(
     each: &(dyn Fn(&Judged<'_>) -> T + Sync),
 ) -> Result<JoinedRun<T>> {
     let source = source.rereadable()?;
-    let work = Work { qrels, joining, each };
+    let work = Work { qrels, joining, backgrounds: joining.backgrounds(qrels), each };
     let mut outcomes = work.stream(&source, progress)?;
     outcomes.sort_by_key(|(number, _)| *number);
     let mut seen = vec![false; qrels.topics().len()];
@@ -125,7 +146,7 @@ pub fn join_run<T: Send>(
         return Err(Error::new(ErrorKind::Malformed, "this run does not have a rank in each row")
             .remedy("order ties by document id or as given (Ties::Docid, Ties::Input)"));
     }
-    let work = Work { qrels, joining, each };
+    let work = Work { qrels, joining, backgrounds: joining.backgrounds(qrels), each };
     let next = AtomicUsize::new(0);
     let outcomes = Mutex::new(vec![]);
     in_parallel(joining.threads, run.topics.len(), || {
@@ -159,6 +180,7 @@ pub fn join_run<T: Send>(
 struct Work<'w, T> {
     qrels: &'w Qrels,
     joining: &'w Joining,
+    backgrounds: Backgrounds,
     each: &'w (dyn Fn(&Judged<'_>) -> T + Sync),
 }
 
@@ -372,9 +394,10 @@ impl<T: Send> Work<'_, T> {
             ties: self.joining.ties,
             depth: self.joining.depth.unwrap_or(usize::MAX),
             condense: match self.joining.unjudged {
-                Unjudged::Irrelevant => None,
+                Unjudged::Irrelevant | Unjudged::Bounds => None,
                 Unjudged::Condense => Some(self.joining.dialect == Dialect::TrecEval),
             },
+            scores: self.joining.scores,
         };
         let Worker { rows, joiner, orderer } = worker;
         if self.joining.dialect == Dialect::TrecEval && cut.depth < rows.len() {
@@ -382,7 +405,7 @@ impl<T: Send> Work<'_, T> {
             orderer.keep_top(rows, arena, cut.ties, cut.depth);
         }
         let joined = joiner
-            .join(rows, arena, self.qrels.topic_at(index), cut)
+            .join(rows, arena, self.qrels.topic_at(index), self.backgrounds.at(index), cut)
             .map_err(|same| rows[same.0].id(arena).to_vec())?;
         outcome.rows += rows.len() as u64;
         outcome.tied += joined.tied_rows as u64;

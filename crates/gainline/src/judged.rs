@@ -5,6 +5,7 @@
 
 use crate::qrels::{TopicJudgments, hash_id};
 use crate::run::{Orderer, Row, Ties};
+use std::cmp::min;
 
 /// A judged document at its rank.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -13,6 +14,35 @@ pub struct Found {
     pub rank: usize,
     /// Its grade.
     pub grade: f64,
+    /// Whether the user knew it before ([`Joining::known`](crate::Joining)).
+    pub known: bool,
+}
+
+impl Found {
+    /// A document that the user did not know.
+    pub fn new(rank: usize, grade: f64) -> Self {
+        Found { rank, grade, known: false }
+    }
+}
+
+/// Ranks that a group of documents with equal scores shares, in no order among themselves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Tie {
+    /// The first of the ranks.
+    pub first: usize,
+    /// How many documents there are, judged or not.
+    pub size: usize,
+}
+
+/// What is known of a topic beside its ranking and its judgments.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Background<'a> {
+    /// The number of documents in the collection.
+    pub collection: Option<usize>,
+    /// The grades of the judged documents that the user knew before, highest first.
+    pub known: &'a [f64],
+    /// How many relevant documents the user expects.
+    pub expected: Option<f64>,
 }
 
 /// One topic's ranking seen through its judgments.
@@ -21,7 +51,7 @@ pub struct Found {
 /// use gainline::{Found, Judged};
 /// // Three documents retrieved: the first unjudged, then grades 2 and 0. A document of grade 1
 /// // was not retrieved.
-/// let found = [Found { rank: 2, grade: 2.0 }, Found { rank: 3, grade: 0.0 }];
+/// let found = [Found::new(2, 2.0), Found::new(3, 0.0)];
 /// let judged = Judged::new(3, &found, &[2.0, 1.0, 0.0]);
 /// assert_eq!(judged.relevant(1.0), 2);
 /// assert_eq!(judged.relevant_ranks(1.0, usize::MAX).collect::<Vec<_>>(), [2]);
@@ -31,6 +61,9 @@ pub struct Judged<'a> {
     retrieved: usize,
     found: &'a [Found],
     grades: &'a [f64],
+    ties: &'a [Tie],
+    scores: &'a [f64],
+    background: Background<'a>,
 }
 
 impl<'a> Judged<'a> {
@@ -40,7 +73,35 @@ impl<'a> Judged<'a> {
         debug_assert!(found.windows(2).all(|w| w[0].rank < w[1].rank));
         debug_assert!(found.last().is_none_or(|f| f.rank <= retrieved));
         debug_assert!(grades.windows(2).all(|w| w[0] >= w[1]));
-        Judged { retrieved, found, grades }
+        let background = Background::default();
+        Judged { retrieved, found, grades, ties: &[], scores: &[], background }
+    }
+
+    /// The same ranking, where the documents at these ranks stand in no order among themselves:
+    /// measures give the mean over all their orders.
+    #[must_use]
+    pub fn with_ties(self, ties: &'a [Tie]) -> Self {
+        debug_assert!(ties.windows(2).all(|w| w[0].first + w[0].size <= w[1].first));
+        Judged { ties, ..self }
+    }
+
+    /// The same ranking with the scores of all its documents, by rank.
+    #[must_use]
+    pub fn with_scores(self, scores: &'a [f64]) -> Self {
+        debug_assert!(scores.len() == self.retrieved || scores.is_empty());
+        Judged { scores, ..self }
+    }
+
+    /// The same ranking with what is known of its topic besides.
+    #[must_use]
+    pub fn with_background(self, background: Background<'a>) -> Self {
+        Judged { background, ..self }
+    }
+
+    /// The same topic with other documents at its ranks.
+    #[must_use]
+    pub fn with_found(self, found: &'a [Found], grades: &'a [f64]) -> Self {
+        Judged { ties: &[], found, grades, ..self }
     }
 
     /// How many documents were retrieved.
@@ -53,7 +114,8 @@ impl<'a> Judged<'a> {
         self.found
     }
 
-    /// The judged documents at ranks 1 to `cutoff`.
+    /// The judged documents at ranks 1 to `cutoff`; of tied ones, those that the order by document
+    /// id has there.
     pub fn found_within(&self, cutoff: usize) -> &'a [Found] {
         &self.found[..self.found.partition_point(|f| f.rank <= cutoff)]
     }
@@ -61,6 +123,28 @@ impl<'a> Judged<'a> {
     /// The grades of all judged documents, retrieved or not, highest first.
     pub fn grades(&self) -> &'a [f64] {
         self.grades
+    }
+
+    /// The ranks that tied documents share, where they are averaged over.
+    pub fn ties(&self) -> &'a [Tie] {
+        self.ties
+    }
+
+    /// The scores by rank; empty unless they were asked for ([`Joining::scores`](crate::Joining)).
+    pub fn scores(&self) -> &'a [f64] {
+        self.scores
+    }
+
+    /// What is known of the topic besides.
+    pub fn background(&self) -> Background<'a> {
+        self.background
+    }
+
+    /// N: the documents of the collection, or as many as there must be.
+    pub fn collection(&self, rel: f64) -> usize {
+        let found = self.found.iter().filter(|f| f.grade >= rel).count();
+        let least = self.retrieved + self.relevant(rel) - found;
+        self.background.collection.unwrap_or(least).max(least)
     }
 
     /// R: how many judged documents are relevant, that is of grade `rel` or higher.
@@ -83,9 +167,86 @@ impl<'a> Judged<'a> {
         self.found_within(cutoff).iter().filter(move |f| f.grade >= rel).map(|f| f.rank)
     }
 
-    /// How many relevant documents were retrieved within `cutoff`.
-    pub fn relevant_retrieved(&self, rel: f64, cutoff: usize) -> usize {
-        self.relevant_ranks(rel, cutoff).count()
+    /// How many relevant documents were retrieved within `cutoff`; the mean over the orders of
+    /// tied ones.
+    pub fn relevant_retrieved(&self, rel: f64, cutoff: usize) -> f64 {
+        self.sum(cutoff, |_, grade| f64::from(u8::from(grade >= rel)))
+    }
+
+    /// The sum over the judged documents within `cutoff` of what each gives at its rank; the mean
+    /// of that sum over the orders of tied ones.
+    #[inline]
+    pub fn sum(&self, cutoff: usize, each: impl Fn(usize, f64) -> f64) -> f64 {
+        if self.ties.is_empty() {
+            let found = self.found_within(cutoff);
+            return found.iter().fold(0.0, |sum, f| sum + each(f.rank, f.grade));
+        }
+        self.groups().take_while(|g| g.first <= cutoff).fold(0.0, |sum, group| {
+            let at = |rank| group.found.iter().fold(0.0, |sum, f| sum + each(rank, f.grade));
+            let ranks = group.first..=group.last().min(cutoff);
+            sum + ranks.fold(0.0, |sum, rank| sum + at(rank)) / group.size as f64
+        })
+    }
+
+    /// The judged documents in groups of equal score, in rank order; where ties are not averaged
+    /// over, each document is a group of its own.
+    pub fn groups(&self) -> Groups<'a> {
+        Groups { found: self.found, ties: self.ties }
+    }
+}
+
+/// Judged documents that share ranks.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Group<'a> {
+    /// The first of the ranks.
+    pub first: usize,
+    /// How many documents share the ranks, judged or not.
+    pub size: usize,
+    /// The judged ones, at least one.
+    pub found: &'a [Found],
+}
+
+impl Group<'_> {
+    /// The last of the ranks.
+    pub fn last(&self) -> usize {
+        self.first + self.size - 1
+    }
+
+    /// How many of the documents are relevant.
+    pub fn relevant(&self, rel: f64) -> usize {
+        self.found.iter().filter(|f| f.grade >= rel).count()
+    }
+}
+
+/// Goes through groups of judged documents.
+#[derive(Debug, Clone)]
+pub struct Groups<'a> {
+    found: &'a [Found],
+    ties: &'a [Tie],
+}
+
+impl<'a> Iterator for Groups<'a> {
+    type Item = Group<'a>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Group<'a>> {
+        let next = self.found.first()?;
+        while let Some((tie, rest)) = self.ties.split_first() {
+            if next.rank < tie.first {
+                break;
+            }
+            self.ties = rest;
+            let end = tie.first + tie.size;
+            if next.rank < end {
+                let (found, rest) =
+                    self.found.split_at(self.found.partition_point(|f| f.rank < end));
+                self.found = rest;
+                return Some(Group { first: tie.first, size: tie.size, found });
+            }
+        }
+        let (found, rest) = self.found.split_at(1);
+        self.found = rest;
+        Some(Group { first: next.rank, size: 1, found })
     }
 }
 
@@ -96,6 +257,16 @@ pub(crate) struct Cut {
     pub depth: usize,
     /// Drop unjudged documents; with `true` inside, negative grades too.
     pub condense: Option<bool>,
+    /// Keep every document's score.
+    pub scores: bool,
+}
+
+/// What a topic's join needs beside rows and judgments.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Beside<'a> {
+    pub background: Background<'a>,
+    /// For each judged document of the topic whether the user knew it; empty when none is known.
+    pub is_known: &'a [bool],
 }
 
 /// Joins rankings with judgments, topic after topic, in memory that is used again.
@@ -105,11 +276,13 @@ pub(crate) struct Cut {
 #[derive(Debug, Default)]
 pub(crate) struct Joiner {
     table: Vec<Slot>,
-    /// Row index and grade of each judged row.
-    hits: Vec<(u32, f64)>,
+    /// Each judged row, and which of the judged documents it is.
+    hits: Vec<(u32, u32)>,
     orderer: Orderer,
     ranks: Vec<u32>,
     found: Vec<Found>,
+    ties: Vec<Tie>,
+    scores: Vec<f64>,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -140,14 +313,21 @@ impl Joiner {
         rows: &[Row],
         arena: &[u8],
         topic: TopicJudgments<'j>,
+        beside: Beside<'j>,
         cut: Cut,
     ) -> Result<Joined<'j>, SameDocument> {
         self.look_up(rows, arena, topic)?;
         let tied_rows = self.orderer.arrange(rows, arena, cut.ties);
         self.found.clear();
+        let known = |entry: u32| beside.is_known.get(entry as usize).copied().unwrap_or(false);
+        let found = |rank: usize, entry: u32| Found {
+            rank,
+            grade: topic.grade_at(entry as usize),
+            known: known(entry),
+        };
         match self.orderer.order() {
             None => {
-                let at = |&(row, grade)| Found { rank: row as usize + 1, grade };
+                let at = |&(row, entry): &(u32, u32)| found(row as usize + 1, entry);
                 self.found.extend(self.hits.iter().map(at));
             }
             Some(order) => {
@@ -157,24 +337,69 @@ impl Joiner {
                     self.ranks[row as usize] = rank;
                 }
                 let ranks = &self.ranks;
-                let at = |&(row, grade): &(u32, f64)| Found {
-                    rank: ranks[row as usize] as usize,
-                    grade,
-                };
+                let at = |&(row, entry): &(u32, u32)| found(ranks[row as usize] as usize, entry);
                 self.found.extend(self.hits.iter().map(at));
                 self.found.sort_unstable_by_key(|f| f.rank);
             }
         }
-        let mut retrieved = rows.len().min(cut.depth);
+        let mut retrieved = min(rows.len(), cut.depth);
         self.found.truncate(self.found.partition_point(|f| f.rank <= retrieved));
+        self.keep_ties(cut.ties, retrieved);
+        self.keep_scores(rows, if cut.scores { retrieved } else { 0 });
         if let Some(drop_negative) = cut.condense {
-            self.found.retain(|f| !drop_negative || f.grade >= 0.0);
-            for (rank, found) in (1..).zip(&mut self.found) {
-                found.rank = rank;
-            }
-            retrieved = self.found.len();
+            retrieved = self.condense(drop_negative);
         }
-        Ok(Joined { judged: Judged::new(retrieved, &self.found, topic.grades()), tied_rows })
+        let judged = Judged::new(retrieved, &self.found, topic.grades())
+            .with_ties(&self.ties)
+            .with_scores(&self.scores)
+            .with_background(beside.background);
+        Ok(Joined { judged, tied_rows })
+    }
+
+    /// Notes which ranks are shared, where the policy leaves ties open.
+    fn keep_ties(&mut self, ties: Ties, retrieved: usize) {
+        self.ties.clear();
+        if ties.is_definite() {
+            return;
+        }
+        let within = |tie: &Tie| Tie { size: min(tie.size, retrieved + 1 - tie.first), ..*tie };
+        let shared = self.orderer.tied().iter().take_while(|tie| tie.first <= retrieved);
+        self.ties.extend(shared.map(within).filter(|tie| tie.size > 1));
+    }
+
+    fn keep_scores(&mut self, rows: &[Row], depth: usize) {
+        self.scores.clear();
+        match self.orderer.order() {
+            None => self.scores.extend(rows.iter().take(depth).map(|row| row.score)),
+            Some(order) => {
+                self.scores.extend(order.iter().take(depth).map(|&row| rows[row as usize].score));
+            }
+        }
+    }
+
+    /// Drops what is unjudged and closes the gaps; returns how many documents are left.
+    fn condense(&mut self, drop_negative: bool) -> usize {
+        self.found.retain(|f| !drop_negative || f.grade >= 0.0);
+        if !self.ties.is_empty() {
+            let found = &self.found;
+            let before = |rank: usize| found.partition_point(|f| f.rank < rank);
+            self.ties.retain_mut(|tie| {
+                let (start, end) = (before(tie.first), before(tie.first + tie.size));
+                *tie = Tie { first: start + 1, size: end - start };
+                tie.size > 1
+            });
+        }
+        if !self.scores.is_empty() {
+            for (at, found) in self.found.iter().enumerate() {
+                // Ranks only get smaller, so what is still to be read is not overwritten.
+                self.scores[at] = self.scores[found.rank - 1];
+            }
+            self.scores.truncate(self.found.len());
+        }
+        for (rank, found) in (1..).zip(&mut self.found) {
+            found.rank = rank;
+        }
+        self.found.len()
     }
 
     /// Fills `hits`.
@@ -213,7 +438,7 @@ impl Joiner {
                             return Err(SameDocument(index));
                         }
                     } else if topic.id_at(entry) == id {
-                        self.hits.push((index as u32, topic.grade_at(entry)));
+                        self.hits.push((index as u32, entry as u32));
                         break;
                     }
                 }
@@ -234,12 +459,14 @@ mod tests {
         let qrels = Qrels::from_rows(qrels.iter().map(|(d, g)| ("t", *d, *g))).unwrap();
         let run = Run::from_rows(run.iter().map(|(d, s)| ("t", *d, *s))).unwrap();
         let mut joiner = Joiner::default();
-        let joined = joiner.join(&run.rows, &run.arena, qrels.topic("t").unwrap(), cut).unwrap();
+        let joined = joiner
+            .join(&run.rows, &run.arena, qrels.topic("t").unwrap(), Beside::default(), cut)
+            .unwrap();
         let found = joined.judged.found().iter().map(|f| (f.rank, f.grade)).collect();
         (joined.judged.retrieved(), found)
     }
 
-    const PLAIN: Cut = Cut { ties: Ties::Docid, depth: usize::MAX, condense: None };
+    const PLAIN: Cut = Cut { ties: Ties::Docid, depth: usize::MAX, condense: None, scores: false };
 
     #[test]
     fn judged_documents_are_found_at_their_ranks() {
@@ -261,7 +488,8 @@ mod tests {
             let run = Run::from_rows([("t", doc, 2.0), ("t", "y", 1.5), ("t", doc, 1.0)]).unwrap();
             let mut joiner = Joiner::default();
             let topic = qrels.topic("t").unwrap();
-            let same = joiner.join(&run.rows, &run.arena, topic, PLAIN).unwrap_err();
+            let same =
+                joiner.join(&run.rows, &run.arena, topic, Beside::default(), PLAIN).unwrap_err();
             assert_eq!(same.0, 2);
         }
     }

@@ -33,35 +33,45 @@
 //! # Ok::<(), gainline::Error>(())
 //! ```
 
+mod average;
+mod background;
 mod by_topic;
 mod error;
+mod evaluate;
 mod formats;
 mod grouped;
 mod join;
 mod judged;
 mod measure;
 mod measures;
+mod policy;
 mod preferences;
 mod qrels;
 mod run;
 mod scores;
+mod topic_lists;
 mod validate;
 
+pub use average::{Average, LOWEST};
+pub use background::Expected;
 pub use error::{Error, ErrorKind, Result};
+pub use evaluate::{Evaluator, Missing, Options};
 pub use formats::Source;
 pub use formats::trec::Dialect;
 pub use grouped::{GroupScores, GroupedQrels};
 pub use join::{Facts, JoinedRun, Joining, Unjudged, join_run, join_source};
-pub use judged::{Found, Judged};
+pub use judged::{Background, Found, Group, Groups, Judged, Tie};
 pub use measure::{
-    Alias, Better, Cutoff, Example, Family, Gains, GroupScorer, JudgedScorer, Measure, Param,
-    ParamKind, Scorer, Setting, Suffix, Summary, Value, parse_measures,
+    Alias, Better, BoundRule, BoundScorer, Cutoff, Example, Family, Gains, GroupScorer,
+    JudgedScorer, Measure, Need, Param, ParamKind, Pooled, Scorer, Sees, Setting, Suffix, Summary,
+    TieRule, Totals, Value, parse_measures,
 };
-pub use measures::FAMILIES;
+pub use measures::{Contingency, FAMILIES};
 pub use preferences::{PreferenceJudgments, Preferences, PreferencesLayout};
 pub use qrels::{Qrels, TopicJudgments};
 pub use run::{Run, Ties};
-pub use scores::{Evaluator, LOWEST, Missing, Options, Scores, summarise};
+pub use scores::Scores;
+pub use topic_lists::{Known, Slices, TopicNumbers};
 pub use validate::{
     CHECKS, Check, Compared, Content, FileSummary, Finding, Report, Severity, validate,
 };

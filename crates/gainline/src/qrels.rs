@@ -209,7 +209,7 @@ impl<'a> TopicJudgments<'a> {
         self.len() == 0
     }
 
-    pub(crate) fn entries(&self) -> impl ExactSizeIterator<Item = Entry<'a>> + use<'a> {
+    pub(crate) fn entries(&self) -> impl ExactSizeIterator<Item = Entry<'a>> + Clone + use<'a> {
         let qrels = self.qrels;
         qrels.docs[self.topic.start..self.topic.end].iter().map(move |d| Entry {
             id: &qrels.ids[d.start..d.start + d.length as usize],

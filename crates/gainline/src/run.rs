@@ -6,6 +6,7 @@ use crate::error::quote;
 use crate::formats::Source;
 use crate::formats::rows::{Fault, with_final_newline};
 use crate::formats::trec::{Dialect, RunLayout, RunRows, lines_of, rank_number, run_layout};
+use crate::judged::Tie;
 use crate::qrels::utf8;
 use crate::{Error, ErrorKind, Result};
 use std::fmt;
@@ -21,6 +22,19 @@ pub enum Ties {
     Rank,
     /// In the order of the file.
     Input,
+    /// In no order: measures give the mean over all orders.
+    Average,
+    /// For each measure in the order that suits it best.
+    Best,
+    /// For each measure in the order that suits it worst.
+    Worst,
+}
+
+impl Ties {
+    /// Whether there is one order for all measures.
+    pub fn is_definite(self) -> bool {
+        !matches!(self, Ties::Average | Ties::Best | Ties::Worst)
+    }
 }
 
 impl fmt::Display for Ties {
@@ -29,6 +43,9 @@ impl fmt::Display for Ties {
             Ties::Docid => "docid",
             Ties::Rank => "rank",
             Ties::Input => "input",
+            Ties::Average => "average",
+            Ties::Best => "best",
+            Ties::Worst => "worst",
         })
     }
 }
@@ -221,6 +238,7 @@ pub(crate) fn empty_run(name: &str, no_bytes: bool) -> Error {
 pub(crate) struct Orderer {
     /// Row indices in ranking order; left empty when the rows already stand in that order.
     order: Vec<u32>,
+    tied: Vec<Tie>,
 }
 
 impl Orderer {
@@ -228,6 +246,7 @@ impl Orderer {
     /// tied with another one.
     pub(crate) fn arrange(&mut self, rows: &[Row], arena: &[u8], ties: Ties) -> usize {
         self.order.clear();
+        self.tied.clear();
         let mut sorted = true;
         let mut tied = false;
         for pair in rows.windows(2) {
@@ -246,22 +265,26 @@ impl Orderer {
                 )
             });
         }
-        let mut tied = 0;
+        let (mut first, mut tied) = (1, 0);
         for group in
             self.order.chunk_by_mut(|&a, &b| rows[a as usize].score == rows[b as usize].score)
         {
-            if group.len() == 1 {
+            let size = group.len();
+            first += size;
+            if size == 1 {
                 continue;
             }
-            tied += group.len();
+            tied += size;
+            self.tied.push(Tie { first: first - size, size });
             let id = |i: u32| rows[i as usize].id(arena);
             match ties {
                 Ties::Input => {}
-                Ties::Docid => group.sort_unstable_by(|&a, &b| id(b).cmp(id(a))),
                 Ties::Rank => group.sort_unstable_by(|&a, &b| {
                     let rank = |i: u32| rows[i as usize].rank;
                     rank(a).cmp(&rank(b)).then_with(|| id(b).cmp(id(a)))
                 }),
+                // Where ties stay open this is the order that a cut at some depth goes by.
+                _ => group.sort_unstable_by(|&a, &b| id(b).cmp(id(a))),
             }
         }
         tied
@@ -274,6 +297,11 @@ impl Orderer {
             *rows = order.iter().take(depth).map(|&row| rows[row as usize]).collect();
         }
         rows.truncate(depth);
+    }
+
+    /// The groups of equal scores, by rank.
+    pub(crate) fn tied(&self) -> &[Tie] {
+        &self.tied
     }
 
     /// The row indices in ranking order, or `None` when the rows stand in it already.

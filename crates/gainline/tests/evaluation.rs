@@ -7,8 +7,8 @@ mod world;
 
 use dense::{Dense, over};
 use gainline::{
-    ErrorKind, Evaluator, FAMILIES, Joining, Measure, Missing, Options, Qrels, Run, Scorer, Scores,
-    Source, Ties, Unjudged, parse_measures,
+    ErrorKind, Evaluator, Expected, FAMILIES, Joining, Known, Measure, Missing, Options, Qrels,
+    Run, Scorer, Scores, Source, Ties, Unjudged, parse_measures,
 };
 use proptest::prelude::*;
 use std::io::Write;
@@ -42,8 +42,11 @@ fn with_threads(options: &Options, threads: usize) -> Options {
     Options { joining, ..options.clone() }
 }
 
+/// With all that any measure needs.
 fn evaluator<'q>(qrels: &'q Qrels, options: &Options) -> Evaluator<'q> {
-    Evaluator::new(qrels, &graded(), options.clone()).expect("graded measures over grades")
+    let known = Known::from_rows([("t1", "d1"), ("t2", "d2")]).expect("no row twice");
+    let options = options.clone().collection(10_000).known(known).expected(Expected::Each(2.0));
+    Evaluator::new(qrels, &graded(), options).expect("graded measures over grades")
 }
 
 /// Scores are the same, whether the rows were scattered or not.

@@ -9,13 +9,13 @@ use gainline::{Found, Judged, Measure, Scorer};
 /// A measure of a ranking given by its grades; the judged documents are `judged`.
 fn score(measure: &str, ranking: &[u32], judged: &[u32]) -> f64 {
     let found: Vec<Found> =
-        (1..).zip(ranking).map(|(rank, &grade)| Found { rank, grade: f64::from(grade) }).collect();
+        (1..).zip(ranking).map(|(rank, &grade)| Found::new(rank, f64::from(grade))).collect();
     let mut grades: Vec<f64> = judged.iter().map(|&g| f64::from(g)).collect();
     grades.sort_by(|a, b| b.total_cmp(a));
-    let Scorer::Judged(score) = measure.parse::<Measure>().unwrap().scorer(1.0) else {
+    let Scorer::Judged(scorer) = measure.parse::<Measure>().unwrap().scorer(1.0) else {
         panic!("{measure} is not a measure of grades");
     };
-    score(&Judged::new(ranking.len(), &found, &grades))
+    scorer.score(&Judged::new(ranking.len(), &found, &grades))
 }
 
 fn vector(measure: &str, ranking: &[u32], judged: &[u32]) -> Vec<f64> {

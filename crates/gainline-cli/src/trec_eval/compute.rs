@@ -102,7 +102,7 @@ fn by_grades(arguments: &Arguments) -> Result<Results, Stop> {
     }
     let columns = &arguments.columns.columns;
     let each = |judged: &Judged<'_>| {
-        let numbers: Vec<f64> = scorers.iter().map(|score| score(judged)).collect();
+        let numbers: Vec<f64> = scorers.iter().map(|scorer| scorer.score(judged)).collect();
         let mut values = values(columns, &numbers, |length| relstring(judged, length));
         if judged.retrieved() == 0 {
             // Where a recall level needs no document at all, trec_eval takes the precision of

@@ -3,9 +3,11 @@
 
 mod params;
 mod parse;
+mod rules;
 
 pub use params::{Gains, Param, ParamKind, REL, Value};
 pub use parse::parse_measures;
+pub use rules::{BoundRule, BoundScorer, Need, Sees, TieRule};
 
 use crate::judged::Judged;
 use crate::preferences::Preferences;
@@ -45,6 +47,14 @@ pub struct Family {
     pub summary: Summary,
     /// Which way is better.
     pub better: Better,
+    /// Whether the scorer gives the mean over the orders of tied documents itself.
+    pub tie_mean: TieRule,
+    /// Whether documents in the order of their gains give the best value.
+    pub tie_extremes: TieRule,
+    /// How its bounds are found when unjudged documents may have any grade.
+    pub bounds: BoundRule,
+    /// What it needs beside judgments and a ranking.
+    pub needs: &'static [Need],
     /// Makes what computes it, once per evaluation.
     pub scorer: fn(&Setting<'_>) -> Scorer,
 }
@@ -129,6 +139,8 @@ pub enum Summary {
     Sum,
     /// Their geometric mean, each value raised to at least 0.00001.
     GeometricMean,
+    /// The value that their totals give, added up.
+    Pooled,
 }
 
 /// Which way a measure's values get better.
@@ -153,14 +165,63 @@ pub enum Scorer {
 }
 
 /// Computes a value from a judged ranking.
-pub type JudgedScorer = Box<dyn Fn(&Judged<'_>) -> f64 + Send + Sync>;
+pub struct JudgedScorer {
+    score: Box<dyn Fn(&Judged<'_>) -> f64 + Send + Sync>,
+    pooled: Option<Pooled>,
+}
+
+/// A value that is computed from a few totals, which may also be added up over topics first.
+pub struct Pooled {
+    totals: Box<dyn Fn(&Judged<'_>) -> Totals + Send + Sync>,
+    value: Box<dyn Fn(&Totals) -> f64 + Send + Sync>,
+}
+
+/// The totals behind a pooled value; what each means is the family's affair.
+pub type Totals = [f64; 4];
+
 /// Computes a value from a ranking judged by several groups.
 pub type GroupScorer = Box<dyn Fn(&[Judged<'_>]) -> f64 + Send + Sync>;
 
 impl Scorer {
     /// From a judged ranking.
     pub fn judged(score: impl Fn(&Judged<'_>) -> f64 + Send + Sync + 'static) -> Self {
-        Scorer::Judged(Box::new(score))
+        Scorer::Judged(JudgedScorer { score: Box::new(score), pooled: None })
+    }
+
+    /// From totals of a judged ranking, which may be added up over topics.
+    pub fn pooled(
+        totals: impl Fn(&Judged<'_>) -> Totals + Clone + Send + Sync + 'static,
+        value: impl Fn(&Totals) -> f64 + Clone + Send + Sync + 'static,
+    ) -> Self {
+        let (own_totals, own_value) = (totals.clone(), value.clone());
+        let pooled = Pooled { totals: Box::new(totals), value: Box::new(value) };
+        let score = move |judged: &Judged<'_>| own_value(&own_totals(judged));
+        Scorer::Judged(JudgedScorer { score: Box::new(score), pooled: Some(pooled) })
+    }
+}
+
+impl JudgedScorer {
+    /// The value for a topic.
+    #[inline]
+    pub fn score(&self, judged: &Judged<'_>) -> f64 {
+        (self.score)(judged)
+    }
+
+    /// How the value is computed from totals, if it is.
+    pub fn pooled(&self) -> Option<&Pooled> {
+        self.pooled.as_ref()
+    }
+}
+
+impl Pooled {
+    /// A topic's totals.
+    pub fn totals(&self, judged: &Judged<'_>) -> Totals {
+        (self.totals)(judged)
+    }
+
+    /// The value that totals give.
+    pub fn value(&self, totals: &Totals) -> f64 {
+        (self.value)(totals)
     }
 }
 
@@ -207,6 +268,17 @@ impl Measure {
     /// What computes it; `rel` is the lowest relevant grade where the measure does not say.
     pub fn scorer(&self, rel: f64) -> Scorer {
         (self.family.scorer)(&Setting { measure: self, rel })
+    }
+
+    /// Its parameters, with `rel` where it does not say.
+    pub(crate) fn setting(&self, rel: f64) -> Setting<'_> {
+        Setting { measure: self, rel }
+    }
+
+    /// How its topics are put together.
+    pub fn summary(&self) -> Summary {
+        let pooled = self.setting(1.0).is("normalise", "mean");
+        if pooled { Summary::Pooled } else { self.family.summary }
     }
 
     /// Whether the measure has a gain for every one of these grades.

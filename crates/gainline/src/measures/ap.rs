@@ -1,13 +1,19 @@
 //! Average precision and its close kin.
 
 use super::SHARE;
+use super::graded_ap::{Step, steps};
 use crate::judged::Judged;
-use crate::measure::{Alias, Cutoff, Example, Family, Param, ParamKind, REL, Scorer, Summary};
+use crate::measure::{
+    Alias, BoundRule, Cutoff, Example, Family, Param, ParamKind, REL, Scorer, Sees, Summary,
+    TieRule,
+};
 
 /// The sum of the precisions at the relevant documents within k.
 pub(super) fn sum_of_precisions(judged: &Judged<'_>, rel: f64, k: usize) -> f64 {
-    let ranks = judged.relevant_ranks(rel, k);
-    ranks.zip(1..).fold(0.0, |sum, (rank, found)| sum + f64::from(found) / rank as f64)
+    let mut sum = 0.0;
+    let add = |step: Step| sum += step.relevant / step.rank as f64;
+    steps(judged, k, |grade| grade >= rel, |_| 0.0, |_| 1.0, add);
+    sum
 }
 
 pub(super) fn average_precision(judged: &Judged<'_>, rel: f64, k: usize) -> f64 {
@@ -55,11 +61,14 @@ pub static AP_SEEN: Family = Family {
     citation: "Baeza-Yates and Ribeiro-Neto, Modern Information Retrieval, ch. 4",
     example: Some(Example { measure: "APseen", ranking: "1 - 0 1", missed: "1", value: 0.75 }),
     cutoff: Cutoff::Optional,
+    tie_mean: TieRule::ClosedUncut,
+    tie_extremes: TieRule::ClosedUncut,
+    bounds: BoundRule::Searched(Sees::Relevance),
     scorer: |setting| {
         let (rel, k) = (setting.rel(), setting.cutoff());
         Scorer::judged(move |judged| {
             let seen = judged.relevant_retrieved(rel, k);
-            if seen == 0 { 0.0 } else { sum_of_precisions(judged, rel, k) / seen as f64 }
+            if seen == 0.0 { 0.0 } else { sum_of_precisions(judged, rel, k) / seen }
         })
     },
     ..SHARE

@@ -2,7 +2,7 @@
 
 use super::SHARE;
 use super::cg::{BASE, Cumulation, DISCOUNT, Discount, IDEAL};
-use crate::measure::{Alias, Cutoff, Example, Family, Param, Scorer};
+use crate::measure::{Alias, BoundRule, Cutoff, Example, Family, Param, Scorer, Sees};
 
 /// Mean cumulated gain.
 pub static AVG_CG: Family = Family {
@@ -17,6 +17,7 @@ pub static AVG_CG: Family = Family {
     cutoff: Cutoff::Required,
     params: &[Param::GAINS],
     range: (0.0, f64::INFINITY),
+    bounds: BoundRule::OneWay,
     scorer: |setting| {
         let (way, k) = (Cumulation::with(setting, Discount::None), setting.cutoff());
         Scorer::judged(move |judged| way.mean(judged, k))
@@ -54,6 +55,7 @@ pub static AVG_NCG: Family = Family {
     example: Some(Example { measure: "AvgnCG@2", ranking: "3 2 3", missed: "", value: 0.9167 }),
     params: &[Param::GAINS, IDEAL],
     range: (0.0, 1.0),
+    bounds: BoundRule::Searched(Sees::Grade),
     scorer: |setting| {
         let (way, k) = (Cumulation::with(setting, Discount::None), setting.cutoff());
         Scorer::judged(move |judged| way.mean_share(judged, k))

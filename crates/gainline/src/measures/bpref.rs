@@ -2,20 +2,28 @@
 
 use super::SHARE;
 use crate::judged::Judged;
-use crate::measure::{Alias, Example, Family, Param, ParamKind, REL, Scorer, Summary};
+use crate::measure::{
+    Alias, BoundRule, Example, Family, Param, ParamKind, REL, Scorer, Sees, Summary,
+};
 
 /// The mean over the relevant documents of 1 − (judged nonrelevant above, at most `most`) /
 /// `divisor`; those not retrieved count 0.
 fn preference(judged: &Judged<'_>, rel: f64, most: usize, divisor: usize) -> f64 {
     let relevant = judged.relevant(rel);
+    let worth = |above: usize| {
+        if above == 0 { 1.0 } else { 1.0 - above.min(most) as f64 / divisor as f64 }
+    };
     let mut above = 0;
     let mut sum = 0.0;
-    for found in judged.found() {
-        if found.grade >= rel {
-            sum += if above == 0 { 1.0 } else { 1.0 - above.min(most) as f64 / divisor as f64 };
-        } else if found.grade >= 0.0 {
-            above += 1;
+    for group in judged.groups() {
+        let here = group.relevant(rel);
+        let others = group.found.iter().filter(|f| f.grade >= 0.0 && f.grade < rel).count();
+        // Each number of the group's others is equally likely to stand above a relevant one.
+        let mean = (above..=above + others).fold(0.0, |sum, above| sum + worth(above));
+        if here > 0 {
+            sum += here as f64 * mean / (others + 1) as f64;
         }
+        above += others;
     }
     if relevant == 0 { 0.0 } else { sum / relevant as f64 }
 }
@@ -47,6 +55,7 @@ pub static BPREF: Family = Family {
         },
         REL,
     ],
+    bounds: BoundRule::Searched(Sees::Judgment),
     scorer: |setting| {
         let rel = setting.rel();
         if setting.is("denominator", "R") {
@@ -68,6 +77,7 @@ pub static BPREF10: Family = Family {
     citation: "Buckley and Voorhees, 2004; Modern Information Retrieval, ch. 4",
     edge_cases: "0 when nothing is relevant or retrieved. Negative grades count as unjudged",
     example: Some(Example { measure: "Bpref10", ranking: "1 0 - 1 0", missed: "1", value: 0.6410 }),
+    bounds: BoundRule::Searched(Sees::Judgment),
     scorer: |setting| {
         let rel = setting.rel();
         Scorer::judged(move |judged| {
@@ -87,6 +97,7 @@ pub static GM_BPREF: Family = Family {
     citation: "trec_eval 9.0.8, gm_bpref",
     edge_cases: "a topic's Bpref of 0 counts as 0.00001",
     summary: Summary::GeometricMean,
+    bounds: BoundRule::Searched(Sees::Judgment),
     scorer: |setting| {
         let rel = setting.rel();
         Scorer::judged(move |judged| bpref(judged, rel))

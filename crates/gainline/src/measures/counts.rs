@@ -1,7 +1,7 @@
 //! Counts: what was asked, judged and retrieved.
 
 use super::SHARE;
-use crate::measure::{Alias, Better, Example, Family, Scorer, Summary};
+use crate::measure::{Alias, Better, BoundRule, Example, Family, Scorer, Sees, Summary};
 
 const ALL: usize = usize::MAX;
 
@@ -26,6 +26,7 @@ pub static NUM_Q: Family = Family {
     params: &[],
     empty: 1.0,
     no_relevant: 1.0,
+    bounds: BoundRule::Fixed,
     example: Some(Example { measure: "NumQ", ranking: "1 - 0", missed: "", value: 1.0 }),
     scorer: |_| Scorer::judged(|_| 1.0),
     ..COUNT
@@ -39,6 +40,7 @@ pub static NUM_RET: Family = Family {
     formula: "the length of the ranking",
     params: &[],
     no_relevant: f64::NAN,
+    bounds: BoundRule::Fixed,
     example: Some(Example { measure: "NumRet", ranking: "1 - 0", missed: "1", value: 3.0 }),
     scorer: |_| Scorer::judged(|judged| judged.retrieved() as f64),
     ..COUNT
@@ -68,7 +70,7 @@ pub static NUM_REL_RET: Family = Family {
     example: Some(Example { measure: "NumRelRet", ranking: "1 - 0", missed: "1", value: 1.0 }),
     scorer: |setting| {
         let rel = setting.rel();
-        Scorer::judged(move |judged| judged.relevant_retrieved(rel, ALL) as f64)
+        Scorer::judged(move |judged| judged.relevant_retrieved(rel, ALL))
     },
     ..COUNT
 };
@@ -81,6 +83,7 @@ pub static NUM_NONREL_JUDGED_RET: Family = Family {
     formula: "the documents of the ranking of grade 0 up to below rel",
     citation: "trec_eval 9.0.8, num_nonrel_judged_ret",
     edge_cases: "summed over topics; negative grades do not count",
+    bounds: BoundRule::Searched(Sees::Judgment),
     no_relevant: f64::NAN,
     example: Some(Example {
         measure: "NumNonrelJudgedRet",

@@ -3,7 +3,10 @@
 use super::SHARE;
 use super::graded_ap::Walk;
 use crate::judged::Judged;
-use crate::measure::{Alias, Cutoff, Example, Family, Param, ParamKind, REL, Scorer, Setting};
+use crate::measure::{
+    Alias, BoundRule, Cutoff, Example, Family, Param, ParamKind, REL, Scorer, Sees, Setting,
+    TieRule,
+};
 
 const MAX: Param = Param {
     name: "max",
@@ -52,6 +55,48 @@ impl Stop {
         }
         sum
     }
+
+    /// The mean of 1 / (the rank at which the user stops); over all orders of tied documents too.
+    fn reciprocal_rank(&self, judged: &Judged<'_>, k: usize) -> f64 {
+        if judged.ties().is_empty() {
+            return self.expected(in_order(judged, k), |rank| 1.0 / rank as f64);
+        }
+        let (mut going_on, mut sum) = (1.0, 0.0);
+        for group in judged.groups().take_while(|group| group.first <= k) {
+            let mut stops: Vec<f64> = group.found.iter().map(|f| self.at(f.grade)).collect();
+            stops.sort_by(f64::total_cmp);
+            for same in stops.chunk_by(|a, b| a == b).filter(|same| same[0] > 0.0) {
+                let passed = passed_others(&stops, same[0], group.size);
+                let ranks = (group.first..=group.last().min(k)).zip(passed);
+                let mean = ranks.fold(0.0, |sum, (rank, passed)| sum + passed / rank as f64);
+                sum += same.len() as f64 * going_on * same[0] * mean / group.size as f64;
+            }
+            going_on = stops.iter().fold(going_on, |on, stop| on * (1.0 - stop));
+        }
+        sum
+    }
+}
+
+/// For each number of documents above one that stops the user with `own`: how likely the user
+/// comes past all of them, when they are any of the others in its group of `size`.
+fn passed_others(stops: &[f64], own: f64, size: usize) -> Vec<f64> {
+    let mut others = stops.to_vec();
+    if let Some(at) = others.iter().position(|stop| *stop == own) {
+        others.remove(at);
+    }
+    // Unjudged documents stop nobody.
+    others.resize(size - 1, 0.0);
+    let mut passed = vec![1.0; size];
+    for (before, stop) in others.iter().enumerate() {
+        // With one more document to choose from, it is among `chosen` of them so often.
+        let all = (before + 1) as f64;
+        for chosen in (1..=before + 1).rev() {
+            let with = chosen as f64 / all;
+            let without = if chosen <= before { (1.0 - with) * passed[chosen] } else { 0.0 };
+            passed[chosen] = with * (1.0 - stop) * passed[chosen - 1] + without;
+        }
+    }
+    passed
 }
 
 fn in_order(judged: &Judged<'_>, k: usize) -> impl Iterator<Item = (usize, f64)> {
@@ -73,9 +118,10 @@ pub static ERR: Family = Family {
     example: Some(Example { measure: "ERR@5", ranking: "1 0 3 -", missed: "2", value: 0.1992 }),
     cutoff: Cutoff::Optional,
     params: &[MAX, STOP],
+    bounds: BoundRule::OneWay,
     scorer: |setting| {
         let (stop, k) = (Stop::of(setting), setting.cutoff());
-        Scorer::judged(move |judged| stop.expected(in_order(judged, k), |rank| 1.0 / rank as f64))
+        Scorer::judged(move |judged| stop.reciprocal_rank(judged, k))
     },
     ..SHARE
 };
@@ -93,13 +139,14 @@ pub static NERR: Family = Family {
         missed: "2",
         value: 0.4217,
     }),
+    bounds: BoundRule::Searched(Sees::Grade),
     scorer: |setting| {
         let (stop, k) = (Stop::of(setting), setting.cutoff());
         let worth = |rank: usize| 1.0 / rank as f64;
         Scorer::judged(move |judged| {
             let ideal = (1..=k).zip(judged.grades().iter().copied());
             let best = stop.expected(ideal, worth);
-            if best > 0.0 { stop.expected(in_order(judged, k), worth) / best } else { 0.0 }
+            if best > 0.0 { stop.reciprocal_rank(judged, k) / best } else { 0.0 }
         })
     },
     ..ERR
@@ -124,6 +171,9 @@ pub static EBR: Family = Family {
         value: 0.5,
     }),
     params: &[MAX, STOP, Param::GAINS, REL],
+    tie_mean: TieRule::Orders,
+    tie_extremes: TieRule::Orders,
+    bounds: BoundRule::Searched(Sees::Grade),
     scorer: |setting| {
         let (stop, walk, k) = (Stop::of(setting), Walk::of(setting), setting.cutoff());
         Scorer::judged(move |judged| {

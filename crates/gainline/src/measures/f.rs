@@ -1,18 +1,8 @@
 //! F and E: precision and recall in one number.
 
-use super::{SHARE, ratio};
-use crate::judged::Judged;
-use crate::measure::{Alias, Better, Cutoff, Example, Family, Param, ParamKind, REL, Scorer};
-
-/// The weighted harmonic mean of precision and recall of the top k, `beta2` being β².
-pub(super) fn f(judged: &Judged<'_>, rel: f64, k: usize, divisor: usize, beta2: f64) -> f64 {
-    let found = judged.relevant_retrieved(rel, k);
-    if found == 0 {
-        return 0.0;
-    }
-    let (p, r) = (ratio(found, divisor), ratio(found, judged.relevant(rel)));
-    (1.0 + beta2) * p * r / (beta2 * p + r)
-}
+use super::SHARE;
+use super::contingency::Contingency;
+use crate::measure::{Alias, Better, Cutoff, Example, Family, Param, ParamKind, REL};
 
 /// F.
 pub static F: Family = Family {
@@ -33,8 +23,8 @@ pub static F: Family = Family {
         REL,
     ],
     scorer: |setting| {
-        let (rel, k, beta) = (setting.rel(), setting.cutoff(), setting.number("beta"));
-        Scorer::judged(move |judged| f(judged, rel, k, k, beta * beta))
+        let beta = setting.number("beta");
+        Contingency::at_cutoff(setting, move |table| table.f(beta * beta))
     },
     ..SHARE
 };
@@ -62,8 +52,8 @@ pub static E: Family = Family {
     no_relevant: 1.0,
     better: Better::Lower,
     scorer: |setting| {
-        let (rel, k, b) = (setting.rel(), setting.cutoff(), setting.number("b"));
-        Scorer::judged(move |judged| 1.0 - f(judged, rel, k, k, b * b))
+        let b = setting.number("b");
+        Contingency::at_cutoff(setting, move |table| 1.0 - table.f(b * b))
     },
     ..SHARE
 };

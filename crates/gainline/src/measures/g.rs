@@ -2,7 +2,7 @@
 
 use super::SHARE;
 use crate::judged::Judged;
-use crate::measure::{Alias, Example, Family, Gains, Param, Scorer};
+use crate::measure::{Alias, BoundRule, Example, Family, Gains, Param, Scorer, Sees, TieRule};
 
 fn gain_over_misses(judged: &Judged<'_>, gains: &Gains) -> f64 {
     let mut ideal = vec![];
@@ -38,6 +38,8 @@ pub static G: Family = Family {
     edge_cases: "0 when no judged document has a gain, or nothing is retrieved",
     example: Some(Example { measure: "G", ranking: "1 - 3", missed: "", value: 0.5982 }),
     params: &[Param::GAINS],
+    tie_mean: TieRule::Orders,
+    bounds: BoundRule::Searched(Sees::Grade),
     scorer: |setting| {
         let gains = setting.gains();
         Scorer::judged(move |judged| gain_over_misses(judged, &gains))
@@ -57,9 +59,19 @@ pub static BIN_G: Family = Family {
         let rel = setting.rel();
         Scorer::judged(move |judged| {
             let relevant = judged.relevant(rel);
-            let ranks = judged.relevant_ranks(rel, usize::MAX).enumerate();
-            let sum = ranks
-                .fold(0.0, |sum, (before, rank)| sum + 1.0 / ((1 + rank - before) as f64).log2());
+            let (mut sum, mut before) = (0.0, 0);
+            for group in judged.groups() {
+                let here = group.relevant(rel);
+                // Each number of the group's others is equally likely to stand above.
+                let least = group.first - 1 - before;
+                let above = least..=least + group.size - here;
+                let worth = |above: usize| 1.0 / ((2 + above) as f64).log2();
+                let mean = above.clone().fold(0.0, |sum, above| sum + worth(above));
+                if here > 0 {
+                    sum += here as f64 * mean / above.count() as f64;
+                }
+                before += here;
+            }
             if relevant == 0 { 0.0 } else { sum / relevant as f64 }
         })
     },

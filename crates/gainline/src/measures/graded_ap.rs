@@ -3,8 +3,69 @@
 use super::SHARE;
 use crate::judged::Judged;
 use crate::measure::{
-    Alias, Cutoff, Example, Family, Gains, Param, ParamKind, REL, Scorer, Setting,
+    Alias, BoundRule, Cutoff, Example, Family, Gains, Param, ParamKind, REL, Scorer, Sees, Setting,
+    TieRule,
 };
+
+/// A rank at which a relevant document may stand. The sums are counted only if one does; where
+/// ties are averaged over, they are means over all orders.
+pub(super) struct Step {
+    pub rank: usize,
+    /// The relevant documents up to here.
+    pub relevant: f64,
+    /// The gain up to here.
+    pub gain: f64,
+}
+
+/// Walks down the ranks at which a relevant document may stand, up to k. `gain` is what a document
+/// gives, and `weight` how much a gain counts at a rank.
+pub(super) fn steps(
+    judged: &Judged<'_>,
+    k: usize,
+    is_relevant: impl Fn(f64) -> bool,
+    gain: impl Fn(f64) -> f64,
+    weight: impl Fn(usize) -> f64,
+    mut each: impl FnMut(Step),
+) {
+    // What the groups before gave.
+    let (mut relevant, mut gained) = (0.0, 0.0);
+    for group in judged.groups().take_while(|group| group.first <= k) {
+        if group.size == 1 {
+            let (rank, grade) = (group.first, group.found[0].grade);
+            gained += gain(grade) * weight(rank);
+            if is_relevant(grade) {
+                relevant += 1.0;
+                each(Step { rank, relevant, gain: gained });
+            }
+            continue;
+        }
+        let (mut here, mut own, mut all) = (0.0, 0.0, 0.0);
+        for found in group.found {
+            let gain = gain(found.grade);
+            all += gain;
+            if is_relevant(found.grade) {
+                here += 1.0;
+                own += gain;
+            }
+        }
+        // A given document has each place equally likely, and every other one is then equally
+        // likely to have each of the places that are left.
+        let (size, others) = (group.size as f64, group.size as f64 - 1.0);
+        let (mut above, mut weights) = (0.0, 0.0);
+        for rank in group.first..=group.last().min(k) {
+            let weight = weight(rank);
+            let up_to = relevant + 1.0 + above * (here - 1.0) / others;
+            let gain = here * gained + own * weight + (here * all - own) * weights / others;
+            if here > 0.0 {
+                each(Step { rank, relevant: here / size * up_to, gain: gain / size });
+            }
+            above += 1.0;
+            weights += weight;
+        }
+        relevant += here;
+        gained += all * weights / size;
+    }
+}
 
 /// Walks down a ranking and its ideal together.
 pub(super) struct Walk {
@@ -22,16 +83,13 @@ impl Walk {
     /// and the ideal gain so far.
     pub(super) fn each(&self, judged: &Judged<'_>, mut each: impl FnMut(f64, f64, f64, f64)) {
         let ideal = self.ideal_sums(judged);
-        let (mut gain, mut relevant) = (0.0, 0.0);
-        for found in judged.found_within(self.k) {
-            gain += self.gains.of(found.grade);
-            if found.grade >= self.rel {
-                relevant += 1.0;
-                let at = found.rank.min(ideal.len());
-                let best = at.checked_sub(1).map_or(0.0, |last| ideal[last]);
-                each(found.rank as f64, relevant, gain, best);
-            }
-        }
+        let (rel, gains) = (self.rel, &self.gains);
+        let hand_on = |step: Step| {
+            let at = step.rank.min(ideal.len());
+            let best = at.checked_sub(1).map_or(0.0, |last| ideal[last]);
+            each(step.rank as f64, step.relevant, step.gain, best);
+        };
+        steps(judged, self.k, |grade| grade >= rel, |grade| gains.of(grade), |_| 1.0, hand_on);
     }
 
     /// The cumulated gain of the ideal ranking.
@@ -64,6 +122,8 @@ pub static WAP: Family = Family {
     example: Some(Example { measure: "WAP", ranking: "1 0 3", missed: "", value: 0.6667 }),
     cutoff: Cutoff::Optional,
     params: &[Param::GAINS, REL],
+    tie_extremes: TieRule::ClosedIfGainIsRelevance,
+    bounds: BoundRule::Searched(Sees::Grade),
     scorer: |setting| {
         let walk = Walk::of(setting);
         Scorer::judged(move |judged| {

@@ -2,7 +2,7 @@
 
 use super::SHARE;
 use super::cg::{Cumulation, Discount};
-use crate::measure::{Alias, Cutoff, Example, Family, Param, ParamKind, Scorer};
+use crate::measure::{Alias, BoundRule, Cutoff, Example, Family, Param, ParamKind, Scorer, Sees};
 
 /// Generalized precision.
 pub static GP: Family = Family {
@@ -26,6 +26,7 @@ pub static GP: Family = Family {
         },
     ],
     range: (0.0, f64::INFINITY),
+    bounds: BoundRule::Searched(Sees::Grade),
     scorer: |setting| {
         let (way, k) = (Cumulation::with(setting, Discount::None), setting.cutoff());
         let max = setting.given("max");
@@ -47,6 +48,10 @@ pub static GR: Family = Family {
     example: Some(Example { measure: "gR@4", ranking: "3 - 1", missed: "2", value: 0.6667 }),
     params: &[Param::GAINS],
     range: (0.0, 1.0),
+    bounds: BoundRule::Own(|setting| {
+        let k = setting.cutoff();
+        Cumulation::with(setting, Discount::None).bound_scorer(k, usize::MAX)
+    }),
     scorer: |setting| {
         let (way, k) = (Cumulation::with(setting, Discount::None), setting.cutoff());
         Scorer::judged(move |judged| {

@@ -42,7 +42,7 @@ pub static GROUP_P: Family = Family {
     cutoff: Cutoff::Required,
     scorer: |setting| {
         let (rel, k) = (setting.rel(), setting.cutoff());
-        mean_over_groups(move |judged| ratio(judged.relevant_retrieved(rel, k), k))
+        mean_over_groups(move |judged| ratio(judged.relevant_retrieved(rel, k), k as f64))
     },
     ..GROUPED
 };

@@ -1,7 +1,7 @@
 //! Inferred average precision, for judgments that are a sample of the pool.
 
 use super::SHARE;
-use crate::measure::{Example, Family, Scorer};
+use crate::measure::{BoundRule, Example, Family, Scorer, Sees, TieRule};
 
 const EPSILON: f64 = 0.00001;
 
@@ -18,6 +18,8 @@ pub static INF_AP: Family = Family {
     edge_cases: "0 when nothing is relevant or retrieved; equals AP, but for e, when everything \
                  is judged",
     example: Some(Example { measure: "infAP", ranking: "1 - 0 1", missed: "1", value: 0.5 }),
+    tie_mean: TieRule::Orders,
+    bounds: BoundRule::Searched(Sees::Judgment),
     scorer: |setting| {
         let rel = setting.rel();
         Scorer::judged(move |judged| {

@@ -2,7 +2,7 @@
 
 use super::SHARE;
 use crate::judged::Judged;
-use crate::measure::{Alias, Cutoff, Example, Family, Param, ParamKind, REL, Scorer};
+use crate::measure::{Alias, Cutoff, Example, Family, Param, ParamKind, REL, Scorer, TieRule};
 
 /// How many documents a share of R is: rounded up, or as trec_eval 9 does.
 pub(super) fn needed(share: f64, relevant: usize, as_trec_eval: bool) -> usize {
@@ -40,6 +40,7 @@ pub static IPREC: Family = Family {
     example: Some(Example { measure: "IPrec@0.5", ranking: "1 - 0 1", missed: "1", value: 0.5 }),
     cutoff: Cutoff::Recall,
     params: &[ROUNDING, REL],
+    tie_mean: TieRule::Orders,
     scorer: |setting| {
         let (rel, level) = (setting.rel(), setting.level());
         let as_trec_eval = setting.is("rounding", "trec_eval");
@@ -69,6 +70,7 @@ pub static IPREC11: Family = Family {
         ROUNDING,
         REL,
     ],
+    tie_mean: TieRule::Orders,
     scorer: |setting| {
         let (rel, levels) = (setting.rel(), setting.list("levels"));
         let as_trec_eval = setting.is("rounding", "trec_eval");

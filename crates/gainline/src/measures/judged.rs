@@ -1,7 +1,7 @@
 //! How much of the top of a ranking was judged at all.
 
 use super::{SHARE, ratio};
-use crate::measure::{Alias, Better, Cutoff, Example, Family, Scorer};
+use crate::measure::{Alias, Better, BoundRule, Cutoff, Example, Family, Scorer};
 
 /// The judged share.
 pub static JUDGED: Family = Family {
@@ -16,9 +16,12 @@ pub static JUDGED: Family = Family {
     params: &[],
     no_relevant: f64::NAN,
     better: Better::Neither,
+    bounds: BoundRule::Fixed,
     scorer: |setting| {
         let k = setting.cutoff();
-        Scorer::judged(move |judged| ratio(judged.found_within(k).len(), k.min(judged.retrieved())))
+        Scorer::judged(move |judged| {
+            ratio(judged.sum(k, |_, _| 1.0), k.min(judged.retrieved()) as f64)
+        })
     },
     ..SHARE
 };
@@ -36,11 +39,10 @@ pub static HOLES: Family = Family {
     range: (0.0, f64::INFINITY),
     no_relevant: f64::NAN,
     better: Better::Neither,
+    bounds: BoundRule::Fixed,
     scorer: |setting| {
         let k = setting.cutoff();
-        Scorer::judged(move |judged| {
-            (k.min(judged.retrieved()) - judged.found_within(k).len()) as f64
-        })
+        Scorer::judged(move |judged| k.min(judged.retrieved()) as f64 - judged.sum(k, |_, _| 1.0))
     },
     ..SHARE
 };

@@ -5,6 +5,7 @@ mod ap;
 mod avg_cg;
 mod bpref;
 mod cg;
+mod contingency;
 mod counts;
 mod err;
 mod f;
@@ -15,7 +16,6 @@ mod groups;
 mod inf_ap;
 mod iprec;
 mod judged;
-mod miss;
 mod ndcg;
 mod ndcg_points;
 mod p;
@@ -31,7 +31,9 @@ mod success;
 mod utility;
 mod yaap;
 
-use crate::measure::{Better, Cutoff, Family, REL, Scorer, Summary};
+pub use contingency::Contingency;
+
+use crate::measure::{Better, BoundRule, Cutoff, Family, REL, Scorer, Sees, Summary, TieRule};
 
 /// Every family of measures, in the order in which help lists them.
 pub static FAMILIES: &[&Family] = &[
@@ -40,7 +42,9 @@ pub static FAMILIES: &[&Family] = &[
     &rr::RR,
     &p::P,
     &r::R,
-    &miss::MISS,
+    &contingency::MISS,
+    &contingency::FALLOUT,
+    &contingency::SPECIFICITY,
     &f::F,
     &f::E,
     &success::SUCCESS,
@@ -127,10 +131,14 @@ const SHARE: Family = Family {
     no_relevant: 0.0,
     summary: Summary::Mean,
     better: Better::Higher,
+    tie_mean: TieRule::Closed,
+    tie_extremes: TieRule::Closed,
+    bounds: BoundRule::Searched(Sees::Relevance),
+    needs: &[],
     scorer: |_| Scorer::judged(|_| 0.0),
 };
 
 /// `a / b`, and 0 when there is nothing to divide by.
-fn ratio(a: usize, b: usize) -> f64 {
-    if b == 0 { 0.0 } else { a as f64 / b as f64 }
+fn ratio(a: f64, b: f64) -> f64 {
+    if b == 0.0 { 0.0 } else { a / b }
 }

@@ -1,8 +1,8 @@
 //! Normalised discounted cumulated gain.
 
 use super::SHARE;
-use super::cg::{BASE, Cumulation, DISCOUNT, IDEAL};
-use crate::measure::{Alias, Cutoff, Example, Family, Param, Scorer};
+use super::cg::{BASE, Cumulation, DISCOUNT, IDEAL, NORMALISE};
+use crate::measure::{Alias, BoundRule, Cutoff, Example, Family, Param};
 
 /// nDCG.
 pub static NDCG: Family = Family {
@@ -19,10 +19,13 @@ pub static NDCG: Family = Family {
                  Mapped gains below 0 count against the ranking, and the value can be negative",
     example: Some(Example { measure: "nDCG@3", ranking: "1 - 3", missed: "2", value: 0.5250 }),
     cutoff: Cutoff::Optional,
-    params: &[Param::GAINS, DISCOUNT, BASE, IDEAL],
+    params: &[Param::GAINS, DISCOUNT, BASE, IDEAL, NORMALISE],
+    bounds: BoundRule::Own(|setting| {
+        Cumulation::of(setting).bound_scorer(setting.cutoff(), setting.cutoff())
+    }),
     scorer: |setting| {
         let (way, k) = (Cumulation::of(setting), setting.cutoff());
-        Scorer::judged(move |judged| way.share(judged, k))
+        way.share_scorer(k)
     },
     ..SHARE
 };

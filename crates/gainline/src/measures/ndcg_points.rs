@@ -3,8 +3,9 @@
 
 use super::SHARE;
 use super::cg::Cumulation;
+use super::graded_ap::{Step, steps};
 use crate::judged::Judged;
-use crate::measure::{Alias, Example, Family, Param, REL, Scorer};
+use crate::measure::{Alias, BoundRule, Example, Family, Param, REL, Scorer, Sees};
 
 /// The positive gains of the judged documents, highest first.
 fn ideal_gains(judged: &Judged<'_>, way: &Cumulation) -> Vec<f64> {
@@ -23,19 +24,17 @@ fn at_relevant(judged: &Judged<'_>, way: &Cumulation) -> f64 {
         }
         ideal_sum
     };
-    let (mut sum, mut dcg, mut seen) = (0.0, 0.0, 0);
-    for found in judged.found() {
-        let gain = way.gains.of(found.grade);
-        dcg += gain / way.discount.at(found.rank);
-        if gain > 0.0 {
-            sum += dcg / ideal_to(found.rank);
-            seen += 1;
-        }
-    }
     if ideal.is_empty() {
         return 0.0;
     }
-    sum += (ideal.len() as f64 - f64::from(seen)) * dcg / ideal_to(usize::MAX);
+    let mut sum = 0.0;
+    let gain = |grade: f64| way.gains.of(grade);
+    let weight = |rank: usize| 1.0 / way.discount.at(rank);
+    let add = |step: Step| sum += step.gain / ideal_to(step.rank);
+    steps(judged, usize::MAX, |grade| gain(grade) > 0.0, gain, weight, add);
+    let seen = judged.found().iter().filter(|f| gain(f.grade) > 0.0).count();
+    let dcg = way.actual(judged, usize::MAX);
+    sum += (ideal.len() - seen) as f64 * dcg / ideal_to(usize::MAX);
     if sum > 0.0 { sum / ideal.len() as f64 } else { 0.0 }
 }
 
@@ -51,6 +50,7 @@ pub static NDCG_REL: Family = Family {
     edge_cases: "0 when no judged document has a gain, or nothing is retrieved",
     example: Some(Example { measure: "nDCGrel", ranking: "1 - 3", missed: "", value: 0.5109 }),
     params: &[Param::GAINS],
+    bounds: BoundRule::Searched(Sees::Grade),
     scorer: |setting| {
         let way = Cumulation::log2(setting.gains());
         Scorer::judged(move |judged| at_relevant(judged, &way))
@@ -89,6 +89,7 @@ pub static RNDCG: Family = Family {
     edge_cases: "0 when no judged document is relevant or has a gain, or nothing is retrieved",
     example: Some(Example { measure: "Rndcg", ranking: "1 - 3 0", missed: "", value: 0.4324 }),
     params: &[Param::GAINS, REL],
+    bounds: BoundRule::Searched(Sees::Grade),
     scorer: |setting| {
         let (way, rel) = (Cumulation::log2(setting.gains()), setting.rel());
         Scorer::judged(

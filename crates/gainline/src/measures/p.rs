@@ -1,7 +1,8 @@
 //! Precision at a rank, and precision relative to the best possible.
 
+use super::contingency::Contingency;
 use super::{SHARE, ratio};
-use crate::measure::{Alias, Cutoff, Example, Family, Scorer};
+use crate::measure::{Alias, BoundRule, Cutoff, Example, Family, Scorer};
 
 /// Precision.
 pub static P: Family = Family {
@@ -14,10 +15,8 @@ pub static P: Family = Family {
                  relevant or retrieved",
     example: Some(Example { measure: "P@5", ranking: "1 - 0 1", missed: "1", value: 0.4 }),
     cutoff: Cutoff::Required,
-    scorer: |setting| {
-        let (rel, k) = (setting.rel(), setting.cutoff());
-        Scorer::judged(move |judged| ratio(judged.relevant_retrieved(rel, k), k))
-    },
+    bounds: BoundRule::OneWay,
+    scorer: |setting| Contingency::at_cutoff(setting, Contingency::precision),
     ..SHARE
 };
 
@@ -33,7 +32,7 @@ pub static REL_P: Family = Family {
     scorer: |setting| {
         let (rel, k) = (setting.rel(), setting.cutoff());
         Scorer::judged(move |judged| {
-            ratio(judged.relevant_retrieved(rel, k), k.min(judged.relevant(rel)))
+            ratio(judged.relevant_retrieved(rel, k), k.min(judged.relevant(rel)) as f64)
         })
     },
     ..SHARE

@@ -48,11 +48,12 @@ fn total(preferences: &Preferences, counts: Counts) -> (usize, usize) {
 
 fn simple(preferences: &Preferences, counts: Counts) -> f64 {
     let (fulfilled, possible) = total(preferences, counts);
-    super::ratio(fulfilled, possible)
+    super::ratio(fulfilled as f64, possible as f64)
 }
 
 fn group_mean(preferences: &Preferences, counts: Counts) -> f64 {
-    let ratios = preferences.groups.iter().map(counts).map(|(f, p)| super::ratio(f, p));
+    let ratios =
+        preferences.groups.iter().map(counts).map(|(f, p)| super::ratio(f as f64, p as f64));
     ratios.fold(0.0, |a, b| a + b) / preferences.groups.len().max(1) as f64
 }
 

@@ -1,7 +1,8 @@
 //! Recall at a rank.
 
-use super::{SHARE, ratio};
-use crate::measure::{Alias, Cutoff, Example, Family, Scorer};
+use super::SHARE;
+use super::contingency::Contingency;
+use crate::measure::{Alias, Cutoff, Example, Family};
 
 /// Recall.
 pub static R: Family = Family {
@@ -12,9 +13,6 @@ pub static R: Family = Family {
     citation: "Baeza-Yates and Ribeiro-Neto, Modern Information Retrieval, ch. 4",
     example: Some(Example { measure: "R@5", ranking: "1 - 0 1", missed: "1", value: 0.6667 }),
     cutoff: Cutoff::Required,
-    scorer: |setting| {
-        let (rel, k) = (setting.rel(), setting.cutoff());
-        Scorer::judged(move |judged| ratio(judged.relevant_retrieved(rel, k), judged.relevant(rel)))
-    },
+    scorer: |setting| Contingency::at_cutoff(setting, Contingency::recall),
     ..SHARE
 };

@@ -1,7 +1,7 @@
 //! Rank-biased precision.
 
 use super::SHARE;
-use crate::measure::{Alias, Cutoff, Example, Family, Param, ParamKind, REL, Scorer};
+use crate::measure::{Alias, BoundRule, Cutoff, Example, Family, Param, ParamKind, REL, Scorer};
 
 /// RBP.
 pub static RBP: Family = Family {
@@ -31,6 +31,7 @@ pub static RBP: Family = Family {
             meaning: "the highest grade: gains are grade/max, and rel plays no part",
         },
     ],
+    bounds: BoundRule::OneWay,
     scorer: |setting| {
         let (p, k, rel) = (setting.number("p"), setting.cutoff(), setting.rel());
         let max = setting.given("max");
@@ -39,10 +40,7 @@ pub static RBP: Family = Family {
                 Some(max) => (grade / max).clamp(0.0, 1.0),
                 None => f64::from(u8::from(grade >= rel)),
             };
-            (1.0 - p)
-                * judged.found_within(k).iter().fold(0.0, |sum, found| {
-                    sum + gain(found.grade) * p.powf(found.rank as f64 - 1.0)
-                })
+            (1.0 - p) * judged.sum(k, |rank, grade| gain(grade) * p.powf(rank as f64 - 1.0))
         })
     },
     ..SHARE

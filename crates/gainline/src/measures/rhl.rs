@@ -1,7 +1,9 @@
 //! Ranked half life: how far down half of the gain lies.
 
 use super::SHARE;
-use crate::measure::{Alias, Better, Cutoff, Example, Family, Param, Scorer};
+use crate::measure::{
+    Alias, Better, BoundRule, Cutoff, Example, Family, Param, Scorer, Sees, TieRule,
+};
 
 /// Ranked half life.
 pub static RHL: Family = Family {
@@ -23,6 +25,9 @@ pub static RHL: Family = Family {
     params: &[Param::GAINS],
     range: (0.0, f64::INFINITY),
     better: Better::Lower,
+    tie_mean: TieRule::Orders,
+    tie_extremes: TieRule::ClosedUncut,
+    bounds: BoundRule::Searched(Sees::Grade),
     scorer: |setting| {
         let (gains, k) = (setting.gains(), setting.cutoff());
         Scorer::judged(move |judged| {

@@ -13,7 +13,7 @@ pub(super) fn precision_at_multiple(
     as_trec_eval: bool,
 ) -> f64 {
     let k = needed(multiple, judged.relevant(rel), as_trec_eval);
-    ratio(judged.relevant_retrieved(rel, k), k)
+    ratio(judged.relevant_retrieved(rel, k), k as f64)
 }
 
 /// R-precision.

@@ -1,10 +1,17 @@
 //! Measures of the whole retrieved set, whatever its order.
 
-use super::f::f;
+use super::contingency::Contingency;
 use super::{SHARE, ratio};
-use crate::measure::{Alias, Example, Family, Param, ParamKind, REL, Scorer};
+use crate::judged::Judged;
+use crate::measure::{Alias, BoundRule, Example, Family, Param, ParamKind, REL, Scorer, Setting};
 
 const ALL: usize = usize::MAX;
+
+/// The table of the whole retrieved set.
+fn whole(setting: &Setting<'_>) -> impl Fn(&Judged<'_>) -> Contingency + Clone + use<> {
+    let rel = setting.rel();
+    move |judged| Contingency::top(judged, rel, ALL, judged.retrieved())
+}
 
 /// Precision of the retrieved set.
 pub static SET_P: Family = Family {
@@ -14,10 +21,8 @@ pub static SET_P: Family = Family {
     formula: "(relevant documents retrieved) / (documents retrieved)",
     citation: "Rocchio, Document Retrieval Systems, 1966, ch. 5",
     example: Some(Example { measure: "SetP", ranking: "1 - 0 1", missed: "1", value: 0.5 }),
-    scorer: |setting| {
-        let rel = setting.rel();
-        Scorer::judged(move |judged| ratio(judged.relevant_retrieved(rel, ALL), judged.retrieved()))
-    },
+    bounds: BoundRule::OneWay,
+    scorer: |setting| Contingency::scorer(whole(setting), Contingency::precision),
     ..SHARE
 };
 
@@ -33,7 +38,7 @@ pub static SET_REL_P: Family = Family {
         let rel = setting.rel();
         Scorer::judged(move |judged| {
             let best = judged.retrieved().min(judged.relevant(rel));
-            ratio(judged.relevant_retrieved(rel, ALL), best)
+            ratio(judged.relevant_retrieved(rel, ALL), best as f64)
         })
     },
     ..SHARE
@@ -47,12 +52,7 @@ pub static SET_R: Family = Family {
     formula: "(relevant documents retrieved) / R",
     citation: "Rocchio, Document Retrieval Systems, 1966, ch. 5",
     example: Some(Example { measure: "SetR", ranking: "1 - 0 1", missed: "1", value: 0.6667 }),
-    scorer: |setting| {
-        let rel = setting.rel();
-        Scorer::judged(move |judged| {
-            ratio(judged.relevant_retrieved(rel, ALL), judged.relevant(rel))
-        })
-    },
+    scorer: |setting| Contingency::scorer(whole(setting), Contingency::recall),
     ..SHARE
 };
 
@@ -91,9 +91,8 @@ pub static SET_F: Family = Family {
         REL,
     ],
     scorer: |setting| {
-        let rel = setting.rel();
         let beta2 = setting.given("beta2").unwrap_or_else(|| setting.number("beta").powi(2));
-        Scorer::judged(move |judged| f(judged, rel, ALL, judged.retrieved(), beta2))
+        Contingency::scorer(whole(setting), move |table| table.f(beta2))
     },
     ..SHARE
 };
@@ -110,7 +109,7 @@ pub static SET_AP: Family = Family {
         let rel = setting.rel();
         Scorer::judged(move |judged| {
             let found = judged.relevant_retrieved(rel, ALL);
-            ratio(found * found, judged.retrieved() * judged.relevant(rel))
+            ratio(found * found, (judged.retrieved() * judged.relevant(rel)) as f64)
         })
     },
     ..SHARE

@@ -2,7 +2,7 @@
 
 use super::SHARE;
 use super::cg::{Cumulation, Discount};
-use crate::measure::{Alias, Cutoff, Example, Family, Param, Scorer};
+use crate::measure::{Alias, BoundRule, Cutoff, Example, Family, Param, Scorer};
 
 /// Sliding ratio.
 pub static SR: Family = Family {
@@ -16,6 +16,10 @@ pub static SR: Family = Family {
     example: Some(Example { measure: "SR", ranking: "3 2 1", missed: "2", value: 0.75 }),
     cutoff: Cutoff::Optional,
     params: &[Param::GAINS],
+    bounds: BoundRule::Own(|setting| {
+        let k = setting.cutoff();
+        Cumulation::with(setting, Discount::None).bound_scorer(k, k)
+    }),
     scorer: |setting| {
         let (way, k) = (Cumulation::with(setting, Discount::None), setting.cutoff());
         Scorer::judged(move |judged| way.share(judged, k))
@@ -31,6 +35,10 @@ pub static MSR: Family = Family {
               best possible",
     formula: "sum over ranks i <= k of gain(i) / i, divided by the same sum over the ideal ranking",
     citation: "Sagara, 2002; Kishida, 2005, eq. 27",
+    bounds: BoundRule::Own(|setting| {
+        let k = setting.cutoff();
+        Cumulation::with(setting, Discount::Rank).bound_scorer(k, k)
+    }),
     example: Some(Example { measure: "mSR", ranking: "1 2 3", missed: "2", value: 0.6102 }),
     scorer: |setting| {
         let (way, k) = (Cumulation::with(setting, Discount::Rank), setting.cutoff());

@@ -1,7 +1,8 @@
 //! Success: is there anything relevant near the top?
 
 use super::SHARE;
-use crate::measure::{Alias, Cutoff, Example, Family, Scorer};
+use super::rr::rank_of_nth;
+use crate::measure::{Alias, BoundRule, Cutoff, Example, Family, Scorer};
 
 /// Success at a rank.
 pub static SUCCESS: Family = Family {
@@ -14,10 +15,15 @@ pub static SUCCESS: Family = Family {
                  is a count",
     example: Some(Example { measure: "Success@2", ranking: "0 - 1", missed: "1", value: 0.0 }),
     cutoff: Cutoff::Required,
+    bounds: BoundRule::OneWay,
     scorer: |setting| {
         let (rel, k) = (setting.rel(), setting.cutoff());
         Scorer::judged(move |judged| {
-            f64::from(u8::from(judged.relevant_ranks(rel, k).next().is_some()))
+            let mut mean = 0.0;
+            rank_of_nth(judged, rel, 1, |rank, likely| {
+                mean += if rank <= k { likely } else { 0.0 }
+            });
+            mean
         })
     },
     ..SHARE

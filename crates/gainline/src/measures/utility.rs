@@ -32,7 +32,7 @@ pub static UTILITY: Family = Family {
         let [a, b, c, d, n] = ["a", "b", "c", "d", "N"].map(|name| setting.number(name));
         let rel = setting.rel();
         Scorer::judged(move |judged| {
-            let found = judged.relevant_retrieved(rel, usize::MAX) as f64;
+            let found = judged.relevant_retrieved(rel, usize::MAX);
             let (retrieved, relevant) = (judged.retrieved() as f64, judged.relevant(rel) as f64);
             a * found
                 + b * (retrieved - found)

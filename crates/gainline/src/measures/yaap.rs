@@ -2,7 +2,7 @@
 
 use super::SHARE;
 use super::ap::sum_of_precisions;
-use crate::measure::{Alias, Example, Family, Scorer};
+use crate::measure::{Alias, Example, Family, Scorer, TieRule};
 
 /// YAAP.
 pub static YAAP: Family = Family {
@@ -16,6 +16,7 @@ pub static YAAP: Family = Family {
     example: Some(Example { measure: "YAAP", ranking: "1 - 0 1", missed: "1", value: 0.0 }),
     range: (f64::NEG_INFINITY, f64::INFINITY),
     empty: f64::NAN,
+    tie_mean: TieRule::Orders,
     scorer: |setting| {
         let rel = setting.rel();
         Scorer::judged(move |judged| {

@@ -8,8 +8,9 @@ use super::findings::{Findings, Severity};
 use super::ids::{Similar, same_but_for};
 use super::rankings::Ranking;
 use crate::error::quote;
-use crate::judged::{Cut, Found, Joiner, Judged};
-use crate::measure::{JudgedScorer, Measure, Scorer};
+use crate::judged::{Beside, Cut, Joiner};
+use crate::measure::Measure;
+use crate::policy::Column;
 use crate::qrels::{Qrels, TopicJudgments, utf8};
 use crate::run::Ties;
 
@@ -38,7 +39,8 @@ pub struct Compared {
 pub(super) struct Comparison<'q> {
     qrels: &'q Qrels,
     joiner: Joiner,
-    ndcg: JudgedScorer,
+    /// nDCG@10; its name is known, so it is always there.
+    ndcg: Option<Column>,
     in_run: Vec<bool>,
     /// Topics that are not judged, with their first line.
     extra: Vec<(String, u64)>,
@@ -54,14 +56,11 @@ pub(super) struct Comparison<'q> {
 
 impl<'q> Comparison<'q> {
     pub(super) fn new(qrels: &'q Qrels) -> Self {
-        let ndcg = match "nDCG@10".parse::<Measure>().map(|m| m.scorer(1.0)) {
-            Ok(Scorer::Judged(scorer)) => scorer,
-            _ => Box::new(|_: &Judged<'_>| 0.0),
-        };
+        let ndcg = "nDCG@10".parse::<Measure>().and_then(|m| Column::new(&m, 1.0, &qrels.grades()));
         Comparison {
             qrels,
             joiner: Joiner::default(),
-            ndcg,
+            ndcg: ndcg.ok(),
             in_run: vec![false; qrels.topics().len()],
             extra: vec![],
             apart: vec![],
@@ -83,9 +82,10 @@ impl<'q> Comparison<'q> {
         self.duplicates |= ranking.duplicates;
         let topic = self.qrels.topic_at(index);
         similar_documents(data, ranking, topic, findings);
-        let cut = Cut { ties: Ties::Docid, depth: usize::MAX, condense: None };
+        let cut = Cut { ties: Ties::Best, depth: usize::MAX, condense: None, scores: false };
+        let beside = Beside::default();
         // Each document is there once, so the join does not fail.
-        let Ok(joined) = self.joiner.join(ranking.rows, data, topic, cut) else { return };
+        let Ok(joined) = self.joiner.join(ranking.rows, data, topic, beside, cut) else { return };
         let judged = joined.judged;
         if judged.found().is_empty() {
             let deep = topic.len() >= DEEP && ranking.rows.len() >= DEEP;
@@ -96,7 +96,9 @@ impl<'q> Comparison<'q> {
             (top - judged.found_within(k).len()) as f64 / top.max(1) as f64
         };
         self.with_unjudged += usize::from(unjudged(100) > 0.0);
-        let (worst, best) = tie_bounds(ranking, &judged, &self.ndcg);
+        let ndcg =
+            |ties| self.ndcg.as_ref().and_then(|c| c.score(&judged, ties).ok()).unwrap_or(0.0);
+        let (worst, best) = (ndcg(Ties::Worst), ndcg(Ties::Best));
         self.tied_topics += usize::from(ranking.tied > 0);
         tied_scores(ranking, findings);
         let sums = &mut self.sums;
@@ -219,38 +221,6 @@ pub(super) fn tied_scores(ranking: &Ranking<'_>, findings: &mut Findings) {
             finding.severity = Severity::Note;
         }
     }
-}
-
-/// nDCG@10 in the worst and in the best order of equal scores: documents by increasing and by
-/// decreasing gain.
-fn tie_bounds(ranking: &Ranking<'_>, judged: &Judged<'_>, ndcg: &JudgedScorer) -> (f64, f64) {
-    if ranking.tied == 0 {
-        let value = ndcg(judged);
-        return (value, value);
-    }
-    let score = |row: u32| ranking.rows[row as usize].score;
-    let (mut worst, mut best) = (vec![], vec![]);
-    let mut start = 0;
-    for group in ranking.order.chunk_by(|&a, &b| score(a) == score(b)) {
-        if start >= 10 {
-            break;
-        }
-        let end = start + group.len();
-        let first = judged.found_within(start).len();
-        let mut gains: Vec<f64> = judged.found_within(end)[first..]
-            .iter()
-            .map(|f| f.grade)
-            // The others have no gain wherever they stand.
-            .filter(|&grade| grade > 0.0)
-            .collect();
-        gains.sort_by(|a, b| b.total_cmp(a));
-        let placed = gains.iter().enumerate();
-        best.extend(placed.clone().map(|(i, &grade)| Found { rank: start + 1 + i, grade }));
-        worst.extend(placed.rev().map(|(i, &grade)| Found { rank: end - i, grade }));
-        start = end;
-    }
-    let value = |found: &[Found]| ndcg(&Judged::new(judged.retrieved(), found, judged.grades()));
-    (value(&worst), value(&best))
 }
 
 /// Looks for documents that would be judged if their ids were written in another way.

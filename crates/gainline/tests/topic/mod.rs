@@ -33,10 +33,10 @@ impl Topic {
     /// The library's value; `rel` where the measure has none. `None` when the measure is not one
     /// over grades.
     pub fn score(&self, measure: &Measure, rel: f64) -> Option<f64> {
-        let Scorer::Judged(score) = measure.scorer(rel) else { return None };
+        let Scorer::Judged(scorer) = measure.scorer(rel) else { return None };
         let ranked = (1..).zip(&self.ranking).filter_map(|(rank, grade)| Some((rank, (*grade)?)));
-        let found: Vec<Found> = ranked.map(|(rank, grade)| Found { rank, grade }).collect();
-        Some(score(&Judged::new(self.ranking.len(), &found, &self.grades())))
+        let found: Vec<Found> = ranked.map(|(rank, grade)| Found::new(rank, grade)).collect();
+        Some(scorer.score(&Judged::new(self.ranking.len(), &found, &self.grades())))
     }
 
     /// The library's value of a measure over grades, as it is spelled.

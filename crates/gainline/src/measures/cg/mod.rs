@@ -1,9 +1,14 @@
 //! Cumulated gain: how it is cumulated, discounted and compared with the ideal, and the families
 //! that are just that. Others that build on it are in files of their own.
 
+mod bounds;
+
 use super::SHARE;
 use crate::judged::Judged;
-use crate::measure::{Alias, Cutoff, Example, Family, Gains, Param, ParamKind, Scorer, Setting};
+use crate::measure::{
+    Alias, BoundRule, BoundScorer, Cutoff, Example, Family, Gains, Param, ParamKind, Scorer,
+    Setting,
+};
 use std::sync::LazyLock;
 
 pub(super) const DISCOUNT: Param = Param {
@@ -26,6 +31,14 @@ pub(super) const IDEAL: Param = Param {
     kind: ParamKind::Word(&["judged", "retrieved"]),
     default: Some("judged"),
     meaning: "the documents of the ideal ranking: all judged ones, or only those retrieved",
+};
+
+pub(super) const NORMALISE: Param = Param {
+    name: "normalise",
+    kind: ParamKind::Word(&["topic", "mean"]),
+    default: Some("topic"),
+    meaning: "over topics, the mean of each topic's share, or the mean gain as a share of the mean \
+              ideal gain",
 };
 
 /// log2(rank + 1) for the ranks that nearly all rankings have.
@@ -105,10 +118,7 @@ impl Cumulation {
 
     /// The cumulated gain of the top k.
     pub(super) fn actual(&self, judged: &Judged<'_>, k: usize) -> f64 {
-        judged
-            .found_within(k)
-            .iter()
-            .fold(0.0, |sum, found| sum + self.gains.of(found.grade) / self.discount.at(found.rank))
+        judged.sum(k, |rank, grade| self.gains.of(grade) / self.discount.at(rank))
     }
 
     /// The positive gains of the ideal ranking, highest first, each handed on with its rank.
@@ -149,10 +159,9 @@ impl Cumulation {
 
     /// The mean over ranks 1 to k of the cumulated gain; a shorter ranking keeps what it has.
     pub(super) fn mean(&self, judged: &Judged<'_>, k: usize) -> f64 {
-        let weighted = |rank: usize| (k - rank + 1) as f64;
-        judged.found_within(k).iter().fold(0.0, |sum, found| {
-            sum + self.gains.of(found.grade) / self.discount.at(found.rank) * weighted(found.rank)
-        }) / k as f64
+        let seen_by = |rank: usize| (k - rank + 1) as f64;
+        judged.sum(k, |rank, grade| self.gains.of(grade) / self.discount.at(rank) * seen_by(rank))
+            / k as f64
     }
 
     /// The mean over ranks 1 to k of actual over ideal; a shorter ranking keeps what it has.
@@ -162,16 +171,34 @@ impl Cumulation {
         if ideal.is_empty() {
             return 0.0;
         }
-        let mut found = judged.found_within(k).iter().peekable();
-        let (mut actual, mut best, mut sum) = (0.0, 0.0, 0.0);
-        for rank in 1..=k {
-            if let Some(found) = found.next_if(|f| f.rank == rank) {
-                actual += self.gains.of(found.grade) / self.discount.at(rank);
-            }
-            best += ideal.get(rank - 1).map_or(0.0, |gain| gain / self.discount.at(rank));
-            sum += actual / best;
+        // A gain at a rank counts there and at all ranks after it, each time as a share of the best.
+        let mut best = 0.0;
+        let mut counts: Vec<f64> = (1..=k)
+            .map(|rank| {
+                best += ideal.get(rank - 1).map_or(0.0, |gain| gain / self.discount.at(rank));
+                1.0 / best
+            })
+            .collect();
+        for rank in (1..k).rev() {
+            counts[rank - 1] += counts[rank];
         }
-        sum / k as f64
+        let gain = |rank, grade| self.gains.of(grade) / self.discount.at(rank) * counts[rank - 1];
+        judged.sum(k, gain) / k as f64
+    }
+
+    /// What finds the bounds of actual over ideal.
+    pub(super) fn bound_scorer(self, k: usize, ideal_k: usize) -> BoundScorer {
+        Box::new(move |judged, grades| self.share_bounds(judged, k, ideal_k, grades))
+    }
+
+    /// The scorer of actual over ideal, which may be pooled over topics.
+    pub(super) fn share_scorer(self, k: usize) -> Scorer {
+        let totals =
+            move |judged: &Judged<'_>| [self.actual(judged, k), self.ideal(judged, k), 0.0, 0.0];
+        Scorer::pooled(
+            totals,
+            |&[actual, ideal, ..]| if ideal > 0.0 { actual / ideal } else { 0.0 },
+        )
     }
 }
 
@@ -189,6 +216,7 @@ pub static CG: Family = Family {
     cutoff: Cutoff::Optional,
     params: &[Param::GAINS],
     range: (0.0, f64::INFINITY),
+    bounds: BoundRule::OneWay,
     scorer: |setting| {
         let (way, k) = (Cumulation::with(setting, Discount::None), setting.cutoff());
         Scorer::judged(move |judged| way.actual(judged, k))
@@ -228,11 +256,15 @@ pub static NCG: Family = Family {
     citation: "Järvelin and Kekäläinen, 2002, eq. 5",
     edge_cases: "0 when no judged document has a gain, or nothing is retrieved",
     example: Some(Example { measure: "nCG@2", ranking: "3 2 3 0", missed: "3", value: 0.8333 }),
-    params: &[Param::GAINS, IDEAL],
+    params: &[Param::GAINS, IDEAL, NORMALISE],
     range: (0.0, 1.0),
+    bounds: BoundRule::Own(|setting| {
+        let k = setting.cutoff();
+        Cumulation::with(setting, Discount::None).bound_scorer(k, k)
+    }),
     scorer: |setting| {
         let (way, k) = (Cumulation::with(setting, Discount::None), setting.cutoff());
-        Scorer::judged(move |judged| way.share(judged, k))
+        way.share_scorer(k)
     },
     ..CG
 };

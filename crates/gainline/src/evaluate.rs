@@ -1,0 +1,345 @@
+//! Evaluation: measures of the topics of runs, under the policies that were chosen.
+
+use crate::join::{Facts, JoinedRun, Joining, Unjudged, join_run, join_source};
+use crate::judged::Judged;
+use crate::measure::{Measure, Need};
+use crate::policy::{Column, Trouble};
+use crate::qrels::Qrels;
+use crate::run::{Run, Ties};
+use crate::scores::Scores;
+use crate::{Error, ErrorKind, Expected, Known, Result, Source};
+use std::fmt;
+
+/// Every choice behind a number.
+#[derive(Debug, Clone)]
+pub struct Options {
+    /// The lowest relevant grade, for measures that do not say.
+    pub rel: f64,
+    /// What becomes of judged topics that a run lacks.
+    pub missing: Missing,
+    /// How runs are ranked and joined with judgments.
+    pub joining: Joining,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options { rel: 1.0, missing: Missing::Zero, joining: Joining::default() }
+    }
+}
+
+/// The choices one by one, as in `Options::default().rel(2.0).ties(Ties::Rank)`.
+impl Options {
+    /// The lowest relevant grade.
+    #[must_use]
+    pub fn rel(mut self, rel: f64) -> Self {
+        self.rel = rel;
+        self
+    }
+
+    /// What becomes of judged topics that a run lacks.
+    #[must_use]
+    pub fn missing(mut self, missing: Missing) -> Self {
+        self.missing = missing;
+        self
+    }
+
+    /// How equal scores are ordered.
+    #[must_use]
+    pub fn ties(mut self, ties: Ties) -> Self {
+        self.joining.ties = ties;
+        self
+    }
+
+    /// What becomes of unjudged documents.
+    #[must_use]
+    pub fn unjudged(mut self, unjudged: Unjudged) -> Self {
+        self.joining.unjudged = unjudged;
+        self
+    }
+
+    /// Only the documents at ranks up to this one.
+    #[must_use]
+    pub fn depth(mut self, depth: usize) -> Self {
+        self.joining.depth = Some(depth);
+        self
+    }
+
+    /// Only these topics.
+    #[must_use]
+    pub fn topics<T: Into<String>>(mut self, topics: impl IntoIterator<Item = T>) -> Self {
+        self.joining.topics = Some(topics.into_iter().map(Into::into).collect());
+        self
+    }
+
+    /// The number of documents in the collection.
+    #[must_use]
+    pub fn collection(mut self, size: usize) -> Self {
+        self.joining.collection = Some(size);
+        self
+    }
+
+    /// The documents that users knew before.
+    #[must_use]
+    pub fn known(mut self, known: Known) -> Self {
+        self.joining.known = Some(known);
+        self
+    }
+
+    /// How many relevant documents users expect.
+    #[must_use]
+    pub fn expected(mut self, expected: Expected) -> Self {
+        self.joining.expected = Some(expected);
+        self
+    }
+
+    /// Threads to use; all cores without it.
+    #[must_use]
+    pub fn threads(mut self, threads: usize) -> Self {
+        self.joining.threads = Some(threads);
+        self
+    }
+}
+
+/// What becomes of judged topics that a run lacks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
+pub enum Missing {
+    /// They count as empty rankings, because leaving them out rewards a run for failing.
+    #[default]
+    Zero,
+    /// They are left out of the averages.
+    Skip,
+}
+
+impl fmt::Display for Missing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Missing::Zero => "zero",
+            Missing::Skip => "skip",
+        })
+    }
+}
+
+/// Evaluates runs against one set of judgments with one set of measures.
+///
+/// ```
+/// use gainline::{Evaluator, Options, Qrels, Run, parse_measures};
+/// let qrels = Qrels::from_rows([("t1", "d1", 1.0), ("t1", "d2", 0.0), ("t1", "d3", 2.0)])?;
+/// let run = Run::from_rows([("t1", "d1", 9.0), ("t1", "d2", 8.0), ("t1", "d3", 7.0)])?;
+/// let measures = parse_measures(["nDCG@10,AP"])?;
+/// let scores = Evaluator::new(&qrels, &measures, Options::default())?.evaluate(&run)?;
+/// assert_eq!(scores.topic("t1").unwrap()[1], (1.0 + 2.0 / 3.0) / 2.0);
+/// // Only grades from 2 up are relevant, and only the top 2 count:
+/// let strict = Evaluator::new(&qrels, &measures, Options::default().rel(2.0).depth(2))?;
+/// assert_eq!(strict.evaluate(&run)?.topic("t1").unwrap()[1], 0.0);
+/// # Ok::<(), gainline::Error>(())
+/// ```
+pub struct Evaluator<'q> {
+    qrels: &'q Qrels,
+    measures: Vec<Measure>,
+    columns: Vec<Column>,
+    options: Options,
+    /// The grades that an unjudged document may have, lowest first.
+    possible: Vec<f64>,
+}
+
+impl<'q> Evaluator<'q> {
+    /// Prepares the measures. Fails when one needs what is not there: other judgments than
+    /// grades, a gain for a grade of the qrels, the size of the collection, known documents or
+    /// expected numbers; and when policies do not go together.
+    pub fn new(qrels: &'q Qrels, measures: &[Measure], mut options: Options) -> Result<Self> {
+        if !options.rel.is_finite() {
+            let message = format!("the lowest relevant grade, `{}`, is not finite", options.rel);
+            return Err(Error::new(ErrorKind::Measure, message));
+        }
+        let joining = &mut options.joining;
+        let grades = qrels.grades();
+        let mut columns = vec![];
+        for measure in measures {
+            columns.push(Column::new(measure, options.rel, &grades)?);
+            check_needs(measure, joining)?;
+            joining.scores |= measure.family().needs.contains(&Need::Scores);
+        }
+        if joining.unjudged == Unjudged::Bounds {
+            if !joining.ties.is_definite() {
+                let message = "bounds for unjudged documents need one order of ties";
+                return Err(Error::new(ErrorKind::Measure, message)
+                    .remedy("order ties by docid, rank or input"));
+            }
+            measures.iter().try_for_each(Column::check_bounds)?;
+        }
+        check_topics(qrels, joining)?;
+        let mut possible: Vec<f64> = grades.into_iter().filter(|grade| *grade > 0.0).collect();
+        possible.insert(0, 0.0);
+        Ok(Evaluator { qrels, measures: measures.to_vec(), columns, options, possible })
+    }
+
+    /// Evaluates a run from a file (or standard input), topic by topic.
+    pub fn run(&self, source: impl Into<Source>) -> Result<Scores> {
+        self.run_with_progress(&source.into(), &|_| {})
+    }
+
+    /// The same, telling `progress` how many bytes were read so far.
+    pub fn run_with_progress(
+        &self,
+        source: &Source,
+        progress: &(dyn Fn(u64) + Sync),
+    ) -> Result<Scores> {
+        let each = |judged: &Judged<'_>| self.score(judged);
+        let joined = join_source(self.qrels, source, &self.options.joining, progress, &each)?;
+        if joined.topics.is_empty() && !joined.facts.extra_topics.is_empty() {
+            return Err(no_common_topic(self.qrels, &joined.facts).in_file(source.name()));
+        }
+        self.scores(joined)
+    }
+
+    /// Evaluates a run in memory; one without rows lacks every topic.
+    pub fn evaluate(&self, run: &Run) -> Result<Scores> {
+        let each = |judged: &Judged<'_>| self.score(judged);
+        let joined = join_run(self.qrels, run, &self.options.joining, &each)?;
+        if joined.topics.is_empty() && !run.is_empty() {
+            return Err(no_common_topic(self.qrels, &joined.facts));
+        }
+        self.scores(joined)
+    }
+
+    /// A topic's row: the values, the upper ones where there are bounds, and else the totals of
+    /// the columns that may be pooled.
+    fn score(&self, judged: &Judged<'_>) -> Row {
+        let joining = &self.options.joining;
+        let bounded = joining.unjudged == Unjudged::Bounds;
+        let (mut row, mut more) = (Vec::with_capacity(self.columns.len()), vec![]);
+        for (at, column) in self.columns.iter().enumerate() {
+            let in_column = |trouble: Trouble| (at, trouble);
+            if bounded {
+                let (low, high) = column.bounds(judged, &self.possible).map_err(in_column)?;
+                row.push(low);
+                more.push(high);
+                continue;
+            }
+            row.push(column.score(judged, joining.ties).map_err(in_column)?);
+            if column.is_pooled() {
+                more.extend(column.totals(judged, joining.ties).map_err(in_column)?);
+            }
+        }
+        row.append(&mut more);
+        Ok(row.into_boxed_slice())
+    }
+
+    fn scores(&self, joined: JoinedRun<Row>) -> Result<Scores> {
+        let joining = &self.options.joining;
+        let wanted =
+            |name: &str| joining.topics.as_ref().is_none_or(|topics| topics.contains(name));
+        let backgrounds = joining.backgrounds(self.qrels);
+        let mut found = joined.topics.into_iter().peekable();
+        let (mut topics, mut missing) = (vec![], vec![]);
+        let (mut values, mut more) = (vec![], vec![]);
+        let mut take = |name: &str, row: Row| {
+            let row = row.map_err(|(at, trouble)| trouble.of(&self.measures[at], name))?;
+            topics.push(name.to_string());
+            values.extend_from_slice(&row[..self.columns.len()]);
+            more.extend_from_slice(&row[self.columns.len()..]);
+            Ok(())
+        };
+        for (index, name) in self.qrels.topics().enumerate() {
+            if let Some((_, row)) = found.next_if(|(topic, _)| *topic == index) {
+                take(name, row)?;
+            } else if wanted(name) {
+                missing.push(name.to_string());
+                if self.options.missing == Missing::Zero {
+                    let nothing = Judged::new(0, &[], self.qrels.topic_at(index).grades());
+                    let background = backgrounds.at(index).background;
+                    take(name, self.score(&nothing.with_background(background)))?;
+                }
+            }
+        }
+        let mut scores = Scores {
+            measures: self.measures.clone(),
+            topics,
+            values,
+            totals: vec![],
+            pooled: self.columns.iter().map(Column::is_pooled).collect(),
+            missing,
+            facts: joined.facts,
+            upper: None,
+        };
+        if joining.unjudged == Unjudged::Bounds {
+            scores.pooled.fill(false);
+            scores.upper = Some(Box::new(Scores { values: more, ..scores.clone() }));
+        } else {
+            scores.totals = more;
+        }
+        Ok(scores)
+    }
+}
+
+/// A topic's row, or what is wrong with which column.
+type Row = std::result::Result<Box<[f64]>, (usize, Trouble)>;
+
+/// Whether there is all that the measure needs.
+fn check_needs(measure: &Measure, joining: &Joining) -> Result<()> {
+    for need in measure.family().needs {
+        let (what, how) = match need {
+            Need::CollectionGiven
+                if joining.collection.is_none() && measure.setting(1.0).given("N").is_none() =>
+            {
+                ("the size of the collection", "--collection-size, or N= in the measure")
+            }
+            Need::Known if joining.known.is_none() => {
+                ("the documents that users knew before", "--known")
+            }
+            Need::Expected if joining.expected.is_none() => {
+                ("the number of relevant documents that users expect", "--expected")
+            }
+            _ => continue,
+        };
+        let message = format!("measure `{measure}` needs {what}");
+        return Err(Error::new(ErrorKind::Measure, message).remedy(format!("give it with {how}")));
+    }
+    Ok(())
+}
+
+/// Whether the topics that were asked for, and those that expected numbers are for, are judged.
+fn check_topics(qrels: &Qrels, joining: &Joining) -> Result<()> {
+    let named = |mut names: Vec<&str>| {
+        names.sort_unstable();
+        let shown = names.iter().take(5).map(|t| format!("`{t}`")).collect::<Vec<_>>();
+        let more = names.len().saturating_sub(5);
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        format!("{}{more}", shown.join(", "))
+    };
+    if let Some(wanted) = &joining.topics {
+        let unknown: Vec<&str> =
+            wanted.iter().filter(|t| qrels.topic(t).is_none()).map(|t| &**t).collect();
+        if !unknown.is_empty() {
+            let message = format!("no judgments for topic {}", named(unknown));
+            return Err(Error::new(ErrorKind::Nothing, message)
+                .remedy("the topics asked for must be in the qrels"));
+        }
+    }
+    if let Some(expected) = &joining.expected {
+        let wanted = |t: &&str| joining.topics.as_ref().is_none_or(|topics| topics.contains(*t));
+        let unsaid: Vec<&str> =
+            qrels.topics().filter(wanted).filter(|t| expected.of(t).is_none()).collect();
+        if !unsaid.is_empty() {
+            let message = format!("no expected number for topic {}", named(unsaid));
+            return Err(Error::new(ErrorKind::Nothing, message)
+                .remedy("give one for each judged topic, or one number for all"));
+        }
+    }
+    Ok(())
+}
+
+#[cold]
+fn no_common_topic(qrels: &Qrels, facts: &Facts) -> Error {
+    let judged = qrels.topics().next().unwrap_or_default();
+    let ranked = facts.extra_topics.first().map_or("", String::as_str);
+    Error::new(
+        ErrorKind::Nothing,
+        format!(
+            "no topic of this run is judged: it holds topics such as `{ranked}`, the qrels \
+             `{judged}`"
+        ),
+    )
+    .remedy("`gainline validate QRELS RUN` looks for ids that differ in case or leading zeros")
+}

@@ -1,0 +1,66 @@
+//! What a family says of ties, of unjudged documents and of what it needs: the policies in
+//! `policy/` go by it.
+
+use super::Setting;
+use crate::judged::Judged;
+
+/// Whether something is had without going through the orders of tied documents one by one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TieRule {
+    /// Yes. For means: the scorer gives the mean over orders itself. For extremes: documents in
+    /// the order of their gains (or grades) give the best value, in the reverse order the worst.
+    Closed,
+    /// Yes, unless there is a cutoff.
+    ClosedUncut,
+    /// Yes, if just the relevant documents have a gain.
+    ClosedIfGainIsRelevance,
+    /// No.
+    Orders,
+}
+
+/// How the lowest and highest value are found that grades of the unjudged documents allow.
+#[derive(Debug, Clone, Copy)]
+pub enum BoundRule {
+    /// The value does not depend on them.
+    Fixed,
+    /// A higher grade at a rank never makes the value lower (or never higher): the ends are at all
+    /// documents irrelevant, and at all of the top grade.
+    OneWay,
+    /// A higher grade also makes the recall base grow. With the same grades, the value is at one
+    /// end when the higher ones stand at the higher ranks, and at the other end in the reverse
+    /// order; so all such sequences are tried.
+    Searched(Sees),
+    /// By a way of its own.
+    Own(fn(&Setting<'_>) -> BoundScorer),
+    /// There is none, for this reason.
+    Refused(&'static str),
+}
+
+/// What of a judgment a measure sees.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sees {
+    /// Only whether the document is relevant.
+    Relevance,
+    /// Whether it is relevant, judged not relevant, or not judged.
+    Judgment,
+    /// Its grade or gain.
+    Grade,
+}
+
+/// Finds the lowest and the highest value when unjudged documents have some of these grades.
+pub type BoundScorer = Box<dyn Fn(&Judged<'_>, &[f64]) -> (f64, f64) + Send + Sync>;
+
+/// What a measure needs beside judgments and a ranking.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Need {
+    /// The scores of the documents.
+    Scores,
+    /// The size of the collection; without it, the least that it can be.
+    Collection,
+    /// The size of the collection, and nothing will do instead.
+    CollectionGiven,
+    /// The documents that users knew before.
+    Known,
+    /// How many relevant documents users expect.
+    Expected,
+}

@@ -1,0 +1,223 @@
+//! One measure of one topic under the policies for ties and unjudged documents. What a measure's
+//! family says of itself (`measure/rules.rs`) decides how: by its own closed form, by an order that
+//! is known to be the best, or by going through all orders or grades.
+
+mod orders;
+mod unjudged;
+
+use crate::judged::Judged;
+use crate::measure::{
+    Better, BoundRule, BoundScorer, Gains, JudgedScorer, Measure, Need, ParamKind, Scorer, Sees,
+    TieRule, Totals,
+};
+use crate::run::Ties;
+use crate::{Error, ErrorKind, Result};
+
+/// A measure, ready to be taken of topics.
+pub(crate) struct Column {
+    scorer: JudgedScorer,
+    bounds: Bounds,
+    rel: f64,
+    /// Where the ranking ends for the measure.
+    cutoff: usize,
+    /// What grades are worth, if the measure goes by gains.
+    gains: Option<Gains>,
+    /// The scorer gives the mean over the orders of ties.
+    mean_is_closed: bool,
+    /// The order by gains is the best one.
+    extremes_are_closed: bool,
+    better: Better,
+    /// The size of the collection that the measure was given.
+    collection: Option<f64>,
+}
+
+enum Bounds {
+    Fixed,
+    OneWay,
+    Searched(Sees),
+    Own(BoundScorer),
+}
+
+/// Why a topic has no value.
+#[derive(Debug)]
+pub(crate) enum Trouble {
+    /// The orders of tied documents are too many to go through.
+    Orders,
+    /// So many unjudged documents are too many to give them grades.
+    Unjudged(usize),
+    /// There are more documents than the collection is said to hold.
+    Collection(usize),
+}
+
+impl Column {
+    /// `grades` are those of the qrels, lowest first.
+    pub(crate) fn new(measure: &Measure, rel: f64, grades: &[f64]) -> Result<Self> {
+        measure.check_grades(grades)?;
+        let needs = match measure.scorer(rel) {
+            Scorer::Judged(scorer) => return Ok(Column::of(measure, rel, grades, scorer)),
+            Scorer::Groups(_) => "judgments by groups (gainline trec-eval -R qrels_jg)",
+            Scorer::Preferences(_) => "preferences (gainline trec-eval -R prefs)",
+        };
+        let message = format!("measure `{measure}` needs {needs}, not qrels");
+        Err(Error::new(ErrorKind::Measure, message))
+    }
+
+    fn of(measure: &Measure, rel: f64, grades: &[f64], scorer: JudgedScorer) -> Self {
+        let (family, setting) = (measure.family(), measure.setting(rel));
+        let has_gains = family.params.iter().any(|p| p.kind == ParamKind::Gains);
+        let gains = has_gains.then(|| setting.gains());
+        let rel = setting.rel();
+        // This discount may count a lower rank more than a higher one.
+        let upside_down = setting.is("discount", "jk-rn") && setting.number("base") > 2.0;
+        let same = |grade: &f64| {
+            let gain = gains.as_ref().map_or(*grade, |gains| gains.of(*grade));
+            (gain > 0.0) == (*grade >= rel) && gain >= 0.0
+        };
+        let is_closed = |rule: TieRule| match rule {
+            TieRule::Closed => true,
+            TieRule::ClosedUncut => measure.cutoff().is_none(),
+            TieRule::ClosedIfGainIsRelevance => grades.iter().all(same),
+            TieRule::Orders => false,
+        };
+        let n = family.needs.iter().any(|n| matches!(n, Need::Collection | Need::CollectionGiven));
+        Column {
+            bounds: match family.bounds {
+                BoundRule::Fixed | BoundRule::Refused(_) => Bounds::Fixed,
+                BoundRule::OneWay => Bounds::OneWay,
+                BoundRule::Searched(sees) => Bounds::Searched(sees),
+                BoundRule::Own(make) => Bounds::Own(make(&setting)),
+            },
+            cutoff: setting.cutoff(),
+            mean_is_closed: is_closed(family.tie_mean),
+            extremes_are_closed: is_closed(family.tie_extremes) && !upside_down,
+            better: family.better,
+            collection: setting.given("N").filter(|_| n),
+            scorer,
+            rel,
+            gains,
+        }
+    }
+
+    /// Whether a measure has bounds.
+    pub(crate) fn check_bounds(measure: &Measure) -> Result<()> {
+        let setting = measure.setting(1.0);
+        let upside_down = setting.is("discount", "jk-rn") && setting.number("base") > 2.0;
+        let reason = match measure.family().bounds {
+            BoundRule::Refused(reason) => reason,
+            BoundRule::Searched(_) | BoundRule::Own(_) if upside_down => {
+                "its discount counts some lower ranks more than higher ones"
+            }
+            _ => return Ok(()),
+        };
+        let message = format!("measure `{measure}` has no bounds for unjudged documents: {reason}");
+        Err(Error::new(ErrorKind::Measure, message)
+            .remedy("leave it out, or count unjudged documents as irrelevant"))
+    }
+
+    /// Whether its topics may be pooled.
+    pub(crate) fn is_pooled(&self) -> bool {
+        self.scorer.pooled().is_some()
+    }
+
+    /// What the topic's value is computed from, if topics may be pooled.
+    pub(crate) fn totals(
+        &self,
+        judged: &Judged<'_>,
+        ties: Ties,
+    ) -> std::result::Result<Totals, Trouble> {
+        let Some(pooled) = self.scorer.pooled() else { return Ok(Totals::default()) };
+        let open = !judged.ties().is_empty() && ties != Ties::Average;
+        if open && !self.extremes_are_closed {
+            return Err(Trouble::Orders);
+        }
+        Ok(match open {
+            true => orders::arranged(self, judged, ties == Ties::Best, |j| pooled.totals(j)),
+            false => pooled.totals(judged),
+        })
+    }
+
+    /// The topic's value; where `ties` leave an order open, as they say.
+    pub(crate) fn score(
+        &self,
+        judged: &Judged<'_>,
+        ties: Ties,
+    ) -> std::result::Result<f64, Trouble> {
+        self.check_collection(judged)?;
+        if judged.ties().is_empty() {
+            return Ok(self.scorer.score(judged));
+        }
+        match ties {
+            Ties::Average if self.mean_is_closed => Ok(self.scorer.score(judged)),
+            Ties::Average => orders::mean(self, judged),
+            // There is no better or worse, so there is no best order.
+            _ if self.better == Better::Neither => {
+                Ok(self.scorer.score(&judged.with_found(judged.found(), judged.grades())))
+            }
+            Ties::Best | Ties::Worst if self.extremes_are_closed => {
+                let best = ties == Ties::Best;
+                Ok(orders::arranged(self, judged, best, |judged| self.scorer.score(judged)))
+            }
+            _ => orders::extreme(self, judged, ties == Ties::Best),
+        }
+    }
+
+    /// The lowest and the highest value when each unjudged document may have any of these grades
+    /// (from 0 up, highest last) or stay unjudged.
+    pub(crate) fn bounds(
+        &self,
+        judged: &Judged<'_>,
+        grades: &[f64],
+    ) -> std::result::Result<(f64, f64), Trouble> {
+        self.check_collection(judged)?;
+        let plain = self.scorer.score(judged);
+        match &self.bounds {
+            Bounds::Fixed => Ok((plain, plain)),
+            Bounds::Own(bounds) => Ok(bounds(judged, grades)),
+            Bounds::OneWay => Ok(unjudged::one_way(self, judged, grades)),
+            Bounds::Searched(sees) => unjudged::search(self, judged, *sees, grades),
+        }
+    }
+
+    fn check_collection(&self, judged: &Judged<'_>) -> std::result::Result<(), Trouble> {
+        let given = self.collection.or(judged.background().collection.map(|n| n as f64));
+        let Some(given) = given else { return Ok(()) };
+        let there_are = judged.retrieved() + judged.grades().len() - judged.found().len();
+        if there_are as f64 > given { Err(Trouble::Collection(there_are)) } else { Ok(()) }
+    }
+
+    /// What a document is worth to the measure: the higher, the better at a high rank.
+    fn worth(&self, grade: f64) -> f64 {
+        self.gains.as_ref().map_or(grade, |gains| gains.of(grade))
+    }
+}
+
+impl Trouble {
+    /// The error for a topic.
+    pub(crate) fn of(self, measure: &Measure, topic: &str) -> Error {
+        let (message, remedy) = match self {
+            Trouble::Orders => (
+                format!(
+                    "`{measure}` has no closed form for tied documents, and topic `{topic}` has more \
+                     than {} orders of them",
+                    orders::MOST
+                ),
+                "leave the measure out, or order ties by docid, rank or input",
+            ),
+            Trouble::Unjudged(count) => (
+                format!(
+                    "the bounds of `{measure}` are found by trying grades, and topic `{topic}` has \
+                     too many unjudged documents for that: {count}"
+                ),
+                "give the measure a cutoff, or take only the top of the rankings (--depth)",
+            ),
+            Trouble::Collection(there_are) => (
+                format!(
+                    "the collection is too small for topic `{topic}`: {there_are} documents are \
+                     retrieved or judged"
+                ),
+                "give the size of the whole collection (--collection-size, or N= in a measure)",
+            ),
+        };
+        Error::new(ErrorKind::Measure, message).remedy(remedy)
+    }
+}
