@@ -1,10 +1,13 @@
 //! The command `gainline`.
 
+mod choices;
 mod eval;
+mod format;
 mod log;
 mod manual;
 mod measures;
 mod output;
+mod runs;
 mod trec_eval;
 mod validate;
 

@@ -111,6 +111,11 @@ pub enum Missing {
     Skip,
 }
 
+impl Missing {
+    /// Both of them.
+    pub const ALL: [Missing; 2] = [Missing::Zero, Missing::Skip];
+}
+
 impl fmt::Display for Missing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

@@ -63,6 +63,11 @@ pub enum Unjudged {
     Bounds,
 }
 
+impl Unjudged {
+    /// All of them.
+    pub const ALL: [Unjudged; 3] = [Unjudged::Irrelevant, Unjudged::Condense, Unjudged::Bounds];
+}
+
 impl std::fmt::Display for Unjudged {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {

@@ -31,6 +31,10 @@ pub enum Ties {
 }
 
 impl Ties {
+    /// All of them.
+    pub const ALL: [Ties; 6] =
+        [Ties::Docid, Ties::Rank, Ties::Input, Ties::Average, Ties::Best, Ties::Worst];
+
     /// Whether there is one order for all measures.
     pub fn is_definite(self) -> bool {
         !matches!(self, Ties::Average | Ties::Best | Ties::Worst)

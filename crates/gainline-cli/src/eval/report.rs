@@ -1,8 +1,9 @@
 //! What `gainline eval` shows: the choices behind the numbers, and the numbers.
 
+use super::Evaluated;
 use super::json::write_document;
 use super::notes::notes;
-use super::{Evaluated, Format};
+use crate::format::Format;
 use gainline::{Better, Measure, Options, Qrels, Summary};
 use gainline_report::{Cell, Table, write_csv, write_latex, write_markdown, write_text, write_tsv};
 use std::io::{self, Write};

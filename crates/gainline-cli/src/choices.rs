@@ -1,0 +1,137 @@
+//! The choices behind numbers, as options that several commands share.
+
+use anyhow::{Context, bail};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, ValueEnum};
+use gainline::{
+    Expected, Joining, Known, Missing, Options, Qrels, Source, Ties, TopicNumbers, Unjudged,
+};
+use std::collections::HashSet;
+use std::fmt::Display;
+use std::path::{Path, PathBuf};
+
+/// What help calls them.
+pub(crate) const HEADING: &str = "Choices behind the numbers";
+
+/// How runs are ranked and joined with judgments.
+#[derive(Args)]
+#[command(next_help_heading = HEADING)]
+pub(crate) struct Choices {
+    /// The lowest relevant grade, for measures that do not say
+    #[arg(long, value_name = "N", default_value = "1", allow_negative_numbers = true,
+        value_parser = finite)]
+    pub rel: f64,
+    /// How equal scores are ordered: by document id descending (as trec_eval), by the rank
+    /// column, as in the file; or the mean over all orders (average), or for each measure the
+    /// order that suits it best or worst
+    #[arg(long, default_value = "docid", value_parser = one_of(&Ties::ALL))]
+    pub ties: Ties,
+    /// Unjudged documents count as irrelevant, are dropped first (condense), or may have any grade:
+    /// then the lowest and highest value are given (bounds)
+    #[arg(long, default_value = "irrelevant", value_parser = one_of(&Unjudged::ALL))]
+    pub unjudged: Unjudged,
+    /// Judged topics that a run lacks count as empty rankings (zero), or are left out (skip)
+    #[arg(long, default_value = "zero", value_parser = one_of(&Missing::ALL))]
+    pub missing: Missing,
+    /// Only these topics: ids with commas between, or a file with an id in each line
+    #[arg(long, value_name = "FILE|ID,...")]
+    pub topics: Option<String>,
+    /// Drop a document whose id is the topic's id
+    #[arg(long = "self", value_enum, default_value = "keep", value_name = "WHAT")]
+    pub itself: SelfArg,
+    /// The number of documents in the collection, for measures of its whole order
+    #[arg(long, value_name = "N", value_parser = from_one)]
+    pub collection_size: Option<usize>,
+    /// Documents that users knew before: `topic document` in each line
+    #[arg(long, value_name = "FILE")]
+    pub known: Option<PathBuf>,
+    /// How many relevant documents users expect: a number, or `topic number` in each line
+    #[arg(long, value_name = "N|FILE")]
+    pub expected: Option<String>,
+    /// Threads to use [default: all cores]
+    #[arg(long, value_name = "N", env = "GAINLINE_THREADS", hide_env_values = true,
+        value_parser = clap::value_parser!(u16).range(1..))]
+    pub threads: Option<u16>,
+}
+
+#[derive(Clone, Copy, PartialEq, ValueEnum)]
+pub(crate) enum SelfArg {
+    Keep,
+    Drop,
+}
+
+impl Choices {
+    /// The same in the library's terms; `depth` is a command's own affair.
+    pub(crate) fn options(&self, qrels: &Qrels, depth: Option<usize>) -> anyhow::Result<Options> {
+        let joining = Joining {
+            ties: self.ties,
+            unjudged: self.unjudged,
+            depth,
+            drop_self: self.itself == SelfArg::Drop,
+            topics: self.topics.as_deref().map(|text| topics(text, qrels)).transpose()?,
+            threads: self.threads.map(usize::from),
+            collection: self.collection_size,
+            known: self.known.as_deref().map(Known::read).transpose()?,
+            expected: self.expected.as_deref().map(expected).transpose()?,
+            ..Joining::default()
+        };
+        Ok(Options { rel: self.rel, missing: self.missing, joining })
+    }
+
+    /// The files that the choices are read from, which must not be written to.
+    pub(crate) fn files(&self) -> impl Iterator<Item = &Path> {
+        let expected = self.expected.as_deref().map(Path::new);
+        self.known.as_deref().into_iter().chain(expected)
+    }
+}
+
+/// A parser for one of these values, by the name that it prints.
+pub(crate) fn one_of<T>(all: &'static [T]) -> impl TypedValueParser<Value = T>
+where
+    T: Copy + Display + Send + Sync + 'static,
+{
+    let names = PossibleValuesParser::new(all.iter().map(ToString::to_string));
+    names.map(move |name| all.iter().copied().find(|v| v.to_string() == name).unwrap_or(all[0]))
+}
+
+pub(crate) fn finite(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|n: &f64| n.is_finite());
+    number.ok_or_else(|| "not a finite number".into())
+}
+
+pub(crate) fn from_one(text: &str) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|n: &usize| *n > 0);
+    number.ok_or_else(|| "not a whole number from 1 up".into())
+}
+
+/// A number for all topics, or a file with one for each.
+fn expected(text: &str) -> anyhow::Result<Expected> {
+    match text.parse::<f64>() {
+        Ok(number) if number.is_finite() && number >= 0.0 => Ok(Expected::Each(number)),
+        Ok(_) => bail!("--expected {text}: not a number from 0 up"),
+        Err(_) => Ok(Expected::ByTopic(TopicNumbers::read(Source::path(text))?)),
+    }
+}
+
+/// Topics from a list with commas, or from a file: the first column of each line. What names
+/// judged topics is a list, whatever files there are.
+fn topics(text: &str, qrels: &Qrels) -> anyhow::Result<HashSet<String>> {
+    let listed: HashSet<String> =
+        text.split(',').map(str::trim).filter(|t| !t.is_empty()).map(String::from).collect();
+    if !listed.is_empty() && listed.iter().all(|topic| qrels.topic(topic).is_some()) {
+        return Ok(listed);
+    }
+    if !Path::new(text).exists() {
+        if listed.is_empty() || listed.iter().all(|topic| qrels.topic(topic).is_none()) {
+            bail!("--topics {text}: neither a judged topic nor a file of that name");
+        }
+        return Ok(listed);
+    }
+    let lines = std::fs::read_to_string(text).with_context(|| format!("{text}: cannot read"))?;
+    let topics: HashSet<String> =
+        lines.lines().filter_map(|l| l.split_whitespace().next()).map(String::from).collect();
+    if topics.is_empty() {
+        bail!("--topics {text}: there are no topics in this file");
+    }
+    Ok(topics)
+}
