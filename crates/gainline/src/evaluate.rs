@@ -224,7 +224,7 @@ impl<'q> Evaluator<'q> {
             }
             row.push(column.score(judged, joining.ties).map_err(in_column)?);
             if column.is_pooled() {
-                more.extend(column.totals(judged, joining.ties).map_err(in_column)?);
+                more.extend(column.totals(judged, joining.ties));
             }
         }
         row.append(&mut more);

@@ -171,6 +171,11 @@ impl Scores {
                 *sum += weight * total;
             }
         }
+        if sums.iter().any(|sum| sum.is_nan()) {
+            let message = format!("`{measure}` cannot be pooled with ties in this order");
+            return Err(Error::new(ErrorKind::Measure, message)
+                .remedy("order ties by docid, rank or input, or average over them"));
+        }
         Ok(pooled.value(&sums))
     }
 }

@@ -30,6 +30,8 @@ pub enum BoundRule {
     /// end when the higher ones stand at the higher ranks, and at the other end in the reverse
     /// order; so all such sequences are tried.
     Searched(Sees),
+    /// There is no short way: all gradings are tried, as far as they are not too many.
+    Exhausted,
     /// By a way of its own.
     Own(fn(&Setting<'_>) -> BoundScorer),
     /// There is none, for this reason.

@@ -173,7 +173,7 @@ pub static EBR: Family = Family {
     params: &[MAX, STOP, Param::GAINS, REL],
     tie_mean: TieRule::Orders,
     tie_extremes: TieRule::Orders,
-    bounds: BoundRule::Searched(Sees::Grade),
+    bounds: BoundRule::Exhausted,
     scorer: |setting| {
         let (stop, walk, k) = (Stop::of(setting), Walk::of(setting), setting.cutoff());
         Scorer::judged(move |judged| {

@@ -2,7 +2,7 @@
 
 use super::SHARE;
 use crate::judged::Judged;
-use crate::measure::{Alias, BoundRule, Example, Family, Gains, Param, Scorer, Sees, TieRule};
+use crate::measure::{Alias, BoundRule, Example, Family, Gains, Param, Scorer, TieRule};
 
 fn gain_over_misses(judged: &Judged<'_>, gains: &Gains) -> f64 {
     let mut ideal = vec![];
@@ -39,7 +39,8 @@ pub static G: Family = Family {
     example: Some(Example { measure: "G", ranking: "1 - 3", missed: "", value: 0.5982 }),
     params: &[Param::GAINS],
     tie_mean: TieRule::Orders,
-    bounds: BoundRule::Searched(Sees::Grade),
+    tie_extremes: TieRule::Orders,
+    bounds: BoundRule::Exhausted,
     scorer: |setting| {
         let gains = setting.gains();
         Scorer::judged(move |judged| gain_over_misses(judged, &gains))

@@ -3,7 +3,7 @@
 use super::SHARE;
 use crate::judged::Judged;
 use crate::measure::{
-    Alias, BoundRule, Cutoff, Example, Family, Gains, Param, ParamKind, REL, Scorer, Sees, Setting,
+    Alias, BoundRule, Cutoff, Example, Family, Gains, Param, ParamKind, REL, Scorer, Setting,
     TieRule,
 };
 
@@ -123,7 +123,7 @@ pub static WAP: Family = Family {
     cutoff: Cutoff::Optional,
     params: &[Param::GAINS, REL],
     tie_extremes: TieRule::ClosedIfGainIsRelevance,
-    bounds: BoundRule::Searched(Sees::Grade),
+    bounds: BoundRule::Exhausted,
     scorer: |setting| {
         let walk = Walk::of(setting);
         Scorer::judged(move |judged| {

@@ -1,7 +1,7 @@
 //! Inferred average precision, for judgments that are a sample of the pool.
 
 use super::SHARE;
-use crate::measure::{BoundRule, Example, Family, Scorer, Sees, TieRule};
+use crate::measure::{BoundRule, Example, Family, Scorer, TieRule};
 
 const EPSILON: f64 = 0.00001;
 
@@ -19,7 +19,8 @@ pub static INF_AP: Family = Family {
                  is judged",
     example: Some(Example { measure: "infAP", ranking: "1 - 0 1", missed: "1", value: 0.5 }),
     tie_mean: TieRule::Orders,
-    bounds: BoundRule::Searched(Sees::Judgment),
+    tie_extremes: TieRule::Orders,
+    bounds: BoundRule::Exhausted,
     scorer: |setting| {
         let rel = setting.rel();
         Scorer::judged(move |judged| {

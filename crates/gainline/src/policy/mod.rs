@@ -35,6 +35,7 @@ enum Bounds {
     Fixed,
     OneWay,
     Searched(Sees),
+    Exhausted,
     Own(BoundScorer),
 }
 
@@ -79,17 +80,23 @@ impl Column {
             TieRule::ClosedIfGainIsRelevance => grades.iter().all(same),
             TieRule::Orders => false,
         };
+        let extremes_are_closed = is_closed(family.tie_extremes) && !upside_down;
+        // Behind a cutoff, an unjudged document only matters for the recall base.
+        let is_regular =
+            extremes_are_closed || family.tie_extremes == TieRule::ClosedUncut && !upside_down;
         let n = family.needs.iter().any(|n| matches!(n, Need::Collection | Need::CollectionGiven));
         Column {
             bounds: match family.bounds {
                 BoundRule::Fixed | BoundRule::Refused(_) => Bounds::Fixed,
                 BoundRule::OneWay => Bounds::OneWay,
-                BoundRule::Searched(sees) => Bounds::Searched(sees),
-                BoundRule::Own(make) => Bounds::Own(make(&setting)),
+                // What makes the order by gains the best one makes these short ways right.
+                BoundRule::Searched(sees) if is_regular => Bounds::Searched(sees),
+                BoundRule::Own(make) if is_regular => Bounds::Own(make(&setting)),
+                _ => Bounds::Exhausted,
             },
             cutoff: setting.cutoff(),
             mean_is_closed: is_closed(family.tie_mean),
-            extremes_are_closed: is_closed(family.tie_extremes) && !upside_down,
+            extremes_are_closed,
             better: family.better,
             collection: setting.given("N").filter(|_| n),
             scorer,
@@ -100,15 +107,7 @@ impl Column {
 
     /// Whether a measure has bounds.
     pub(crate) fn check_bounds(measure: &Measure) -> Result<()> {
-        let setting = measure.setting(1.0);
-        let upside_down = setting.is("discount", "jk-rn") && setting.number("base") > 2.0;
-        let reason = match measure.family().bounds {
-            BoundRule::Refused(reason) => reason,
-            BoundRule::Searched(_) | BoundRule::Own(_) if upside_down => {
-                "its discount counts some lower ranks more than higher ones"
-            }
-            _ => return Ok(()),
-        };
+        let BoundRule::Refused(reason) = measure.family().bounds else { return Ok(()) };
         let message = format!("measure `{measure}` has no bounds for unjudged documents: {reason}");
         Err(Error::new(ErrorKind::Measure, message)
             .remedy("leave it out, or count unjudged documents as irrelevant"))
@@ -120,20 +119,15 @@ impl Column {
     }
 
     /// What the topic's value is computed from, if topics may be pooled.
-    pub(crate) fn totals(
-        &self,
-        judged: &Judged<'_>,
-        ties: Ties,
-    ) -> std::result::Result<Totals, Trouble> {
-        let Some(pooled) = self.scorer.pooled() else { return Ok(Totals::default()) };
+    /// They are not numbers where the best order is only found by going through all.
+    pub(crate) fn totals(&self, judged: &Judged<'_>, ties: Ties) -> Totals {
+        let Some(pooled) = self.scorer.pooled() else { return Totals::default() };
         let open = !judged.ties().is_empty() && ties != Ties::Average;
-        if open && !self.extremes_are_closed {
-            return Err(Trouble::Orders);
-        }
-        Ok(match open {
+        match open {
+            true if !self.extremes_are_closed => [f64::NAN; 4],
             true => orders::arranged(self, judged, ties == Ties::Best, |j| pooled.totals(j)),
             false => pooled.totals(judged),
-        })
+        }
     }
 
     /// The topic's value; where `ties` leave an order open, as they say.
@@ -175,6 +169,7 @@ impl Column {
             Bounds::Own(bounds) => Ok(bounds(judged, grades)),
             Bounds::OneWay => Ok(unjudged::one_way(self, judged, grades)),
             Bounds::Searched(sees) => unjudged::search(self, judged, *sees, grades),
+            Bounds::Exhausted => unjudged::exhaust(self, judged, grades),
         }
     }
 

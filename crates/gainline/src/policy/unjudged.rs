@@ -5,7 +5,7 @@ use crate::judged::{Found, Judged};
 use crate::measure::Sees;
 
 /// More gradings than this are not tried.
-const MOST: f64 = 20_000.0;
+const MOST: f64 = 100_000.0;
 
 /// What an unjudged document may turn out to be: a grade, or nothing known.
 type State = Option<f64>;
@@ -23,7 +23,7 @@ pub(super) fn one_way(column: &Column, judged: &Judged<'_>, grades: &[f64]) -> (
 }
 
 /// The bounds of a measure whose value is at its ends when better states stand at higher ranks, or
-/// at lower ones. Documents behind the cutoff count only in the recall base, and there one way.
+/// at lower ones.
 pub(super) fn search(
     column: &Column,
     judged: &Judged<'_>,
@@ -39,16 +39,15 @@ pub(super) fn search(
     }
     let mut trial = Trial::new(column, judged);
     let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
-    let ends: &[usize] = if behind.is_empty() { &[0] } else { &[0, states.len() - 1] };
     for _ in 0..2 {
-        for &end in ends {
+        for &end in ends(&behind, &states) {
             let mut counts = vec![0; states.len()];
             counts[0] = ranks.len();
             loop {
                 // The counts say how many documents have each state, the best state first.
                 let falling = (0..states.len()).rev().flat_map(|s| vec![states[s]; counts[s]]);
                 let within = ranks.iter().copied().zip(falling);
-                let value = trial.value(within.chain(behind.iter().map(|&r| (r, states[end]))));
+                let value = trial.value(within.chain(behind.iter().map(|&rank| (rank, end))));
                 (low, high) = (low.min(value), high.max(value));
                 if !next_counts(&mut counts) {
                     break;
@@ -58,6 +57,41 @@ pub(super) fn search(
         ranks.reverse();
     }
     Ok((low, high))
+}
+
+/// The bounds of any other measure: all ways to give grades are tried.
+pub(super) fn exhaust(
+    column: &Column,
+    judged: &Judged<'_>,
+    grades: &[f64],
+) -> std::result::Result<(f64, f64), Trouble> {
+    let states: Vec<State> = [None].into_iter().chain(grades.iter().copied().map(Some)).collect();
+    let ranks = unjudged_ranks(judged, 0, column.cutoff);
+    let behind = unjudged_ranks(judged, column.cutoff, usize::MAX);
+    if (states.len() as f64).powf(ranks.len() as f64) > MOST {
+        return Err(Trouble::Unjudged(ranks.len() + behind.len()));
+    }
+    let mut trial = Trial::new(column, judged);
+    let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
+    for &end in ends(&behind, &states) {
+        let mut chosen = vec![0; ranks.len()];
+        loop {
+            let within = ranks.iter().copied().zip(chosen.iter().map(|&s| states[s]));
+            let value = trial.value(within.chain(behind.iter().map(|&rank| (rank, end))));
+            (low, high) = (low.min(value), high.max(value));
+            // As a counter turns.
+            let Some(at) = chosen.iter().position(|&s| s + 1 < states.len()) else { break };
+            chosen[at] += 1;
+            chosen[..at].fill(0);
+        }
+    }
+    Ok((low, high))
+}
+
+/// What documents behind the cutoff may be, all alike: they count only in the recall base, and
+/// there the ends are where they are all worth least, or most.
+fn ends<'s>(behind: &[usize], states: &'s [State]) -> &'s [State] {
+    if behind.is_empty() { &states[..1] } else { states }
 }
 
 /// The states that make a difference to the measure, the least good first.
