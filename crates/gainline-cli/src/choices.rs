@@ -26,8 +26,8 @@ pub(crate) struct Choices {
     /// order that suits it best or worst
     #[arg(long, default_value = "docid", value_parser = one_of(&Ties::ALL))]
     pub ties: Ties,
-    /// Unjudged documents count as irrelevant, are dropped first (condense), or may have any grade:
-    /// then the lowest and highest value are given (bounds)
+    /// Unjudged documents count as irrelevant, are dropped first (condense), or count as irrelevant
+    /// with the lowest and highest value that any grades of theirs would give beside (bounds)
     #[arg(long, default_value = "irrelevant", value_parser = one_of(&Unjudged::ALL))]
     pub unjudged: Unjudged,
     /// Judged topics that a run lacks count as empty rankings (zero), or are left out (skip)

@@ -3,18 +3,23 @@
 mod json;
 mod notes;
 mod report;
+mod summaries;
 
-use crate::choices::{Choices, HEADING, from_one};
+use crate::choices::{Choices, HEADING, from_one, one_of};
 use crate::format::Format;
 use crate::log::say;
 use crate::output::write_to;
 use crate::runs::{self, Asked, Sharing, check_stdin};
 use anyhow::Context;
 use clap::Args as ClapArgs;
-use gainline::{Evaluator, Measure, Options, Qrels, Scores, Source, parse_measures};
+use gainline::{
+    Average, Evaluator, Measure, Options, Qrels, Scores, Slices, Source, TopicNumbers,
+    parse_measures,
+};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
+use summaries::Summing;
 
 /// What is measured when nothing is asked for.
 const DEFAULT_MEASURES: &str = "nDCG@10,AP,RR,P@10,R@1000,Judged@10";
@@ -26,12 +31,16 @@ Examples:
   gainline eval qrels.txt bm25.run dense.run.gz
   gainline eval qrels.txt *.run -m nDCG@5,10 -m 'AP(rel=2),RBP(p=0.95)' --sort nDCG@10
   gainline eval qrels.txt bm25.run --per-topic --format tsv > scores.tsv
+  gainline eval qrels.txt *.run --ties average --unjudged condense
+  gainline eval qrels.txt *.run --unjudged bounds --depth 100
+  gainline eval qrels.txt *.run --average macro,median,sd --by language.txt
   zcat big.run.gz | gainline eval qrels.txt -
 
 Files may be compressed (gzip, zstd, bzip2, xz); their content tells, not their name.
-Formats: table, markdown and latex (with the booktabs package) show a run a row; tsv, csv and jsonl hold
-`run, topic, measure, value` at full precision, topics in the order of the qrels, `all` last;
-json holds the choices and facts behind the numbers too.
+Formats: table, markdown and latex (with the booktabs package) show a run a row; tsv, csv and jsonl
+hold `run, topic, measure, value` (and `low, high` for bounds) at full precision, topics in the order of
+the qrels, then `all`, `all:median` for another average, `by:NAME` for a slice; json holds the choices
+and facts behind the numbers too.
 `gainline measures` lists the measures.")]
 pub(crate) struct Args {
     /// Judgments: `topic iteration document grade`, or BEIR's with a header line
@@ -46,6 +55,18 @@ pub(crate) struct Args {
     /// Give every topic's values too
     #[arg(short = 'q', long)]
     per_topic: bool,
+    /// How topics are put together, one or more of: the mean (macro; the sum for counts), the
+    /// measure of all topics' totals (micro, for ratios such as P, R, F and nDCG), the geometric
+    /// mean (gm), the median, the standard deviation (sd)
+    #[arg(long, value_name = "KIND,...", value_delimiter = ',', default_value = "macro",
+        value_parser = one_of(&Average::ALL))]
+    average: Vec<Average>,
+    /// What topics weigh in averages: `topic weight` in each line
+    #[arg(long, value_name = "FILE")]
+    topic_weights: Option<PathBuf>,
+    /// Give the averages of slices too: `topic slice` in each line; a topic may be in several
+    #[arg(long, value_name = "FILE")]
+    by: Option<PathBuf>,
     /// Only the top N of each ranking
     #[arg(long, value_name = "N", value_parser = from_one, help_heading = HEADING)]
     depth: Option<usize>,
@@ -78,7 +99,11 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let sort = args.sort.as_deref().map(|text| sort_column(text, &measures, rel)).transpose()?;
     let asked = runs::asked(&args.runs);
     let files = || asked.iter().map(|run| run.file.as_path()).chain([args.qrels.as_path()]);
-    check_stdin(files().chain(args.choices.files()))?;
+    let beside = || {
+        let more = [&args.topic_weights, &args.by].into_iter().filter_map(Option::as_deref);
+        args.choices.files().chain(more)
+    };
+    check_stdin(files().chain(beside()))?;
     let started = Instant::now();
     let qrels = Qrels::read(&args.qrels)?;
     let options = args.choices.options(&qrels, args.depth)?;
@@ -87,22 +112,42 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         let name = args.qrels.display();
         format!("{name}: {topics} topics, {judgments} judgments in {:?}", started.elapsed())
     });
+    let summing = summing(args)?;
     let mut runs = evaluate(&asked, &qrels, &measures, &options)?;
     if let Some(column) = sort {
-        report::sort(&mut runs, &measures, column);
+        report::sort(&mut runs, &measures, column, &summing)?;
     }
+    let summaries = runs.iter().map(|run| summing.summaries(&run.scores));
+    let summaries = summaries.collect::<gainline::Result<Vec<_>>>()?;
     let about = report::About {
         qrels: &qrels,
         qrels_file: Source::path(&args.qrels).name().to_string(),
         options: &options,
         measures: &measures,
+        summing: &summing,
+        summaries: &summaries,
         per_topic: args.per_topic,
         digits: usize::from(args.digits),
     };
-    let inputs = files().chain(args.choices.files());
+    let inputs = files().chain(beside());
     let format = Format::chosen(args.format, args.output.as_deref());
     write_to(args.output.as_deref(), inputs, |out| report::write(&about, &runs, format, out))?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// How topics are to be put together.
+fn summing(args: &Args) -> anyhow::Result<Summing> {
+    let mut averages: Vec<Average> = vec![];
+    for &average in &args.average {
+        if !averages.contains(&average) {
+            averages.push(average);
+        }
+    }
+    Ok(Summing {
+        averages,
+        weights: args.topic_weights.as_deref().map(TopicNumbers::read).transpose()?,
+        slices: args.by.as_deref().map(Slices::read).transpose()?,
+    })
 }
 
 /// The measures that were asked for, each once. Numbers at another threshold than the usual one

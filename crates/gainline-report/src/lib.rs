@@ -50,6 +50,17 @@ pub enum Cell {
         /// The best of its column.
         best: bool,
     },
+    /// A number that may be any from one to another, set right.
+    Range {
+        /// The number.
+        value: f64,
+        /// The lowest.
+        low: f64,
+        /// The highest.
+        high: f64,
+        /// How many decimals are shown.
+        decimals: usize,
+    },
 }
 
 impl Cell {
@@ -66,6 +77,10 @@ impl Cell {
             Cell::Number { value, decimals: Some(decimals), .. } => {
                 format!("{:.decimals$}", value + 0.0)
             }
+            Cell::Range { value, low, high, decimals } => {
+                let [value, low, high] = [value, low, high].map(|n| n + 0.0);
+                format!("{value:.decimals$} [{low:.decimals$}, {high:.decimals$}]")
+            }
         }
     }
 
@@ -74,7 +89,7 @@ impl Cell {
     }
 
     fn is_number(&self) -> bool {
-        matches!(self, Cell::Number { .. })
+        matches!(self, Cell::Number { .. } | Cell::Range { .. })
     }
 }
 

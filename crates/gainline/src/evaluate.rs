@@ -208,26 +208,27 @@ impl<'q> Evaluator<'q> {
         self.scores(joined)
     }
 
-    /// A topic's row: the values, the upper ones where there are bounds, and else the totals of
-    /// the columns that may be pooled.
+    /// A topic's row: the values; the totals of the columns that may be pooled; and where bounds
+    /// are asked for, the lower and then the upper ones.
     fn score(&self, judged: &Judged<'_>) -> Row {
         let joining = &self.options.joining;
-        let bounded = joining.unjudged == Unjudged::Bounds;
-        let (mut row, mut more) = (Vec::with_capacity(self.columns.len()), vec![]);
+        let mut row = Vec::with_capacity(self.columns.len());
         for (at, column) in self.columns.iter().enumerate() {
-            let in_column = |trouble: Trouble| (at, trouble);
-            if bounded {
-                let (low, high) = column.bounds(judged, &self.possible).map_err(in_column)?;
-                row.push(low);
-                more.push(high);
-                continue;
-            }
-            row.push(column.score(judged, joining.ties).map_err(in_column)?);
-            if column.is_pooled() {
-                more.extend(column.totals(judged, joining.ties));
-            }
+            row.push(column.score(judged, joining.ties).map_err(|trouble| (at, trouble))?);
         }
-        row.append(&mut more);
+        for column in self.columns.iter().filter(|column| column.is_pooled()) {
+            row.extend(column.totals(judged, joining.ties));
+        }
+        if joining.unjudged == Unjudged::Bounds {
+            let mut upper = vec![];
+            for (at, column) in self.columns.iter().enumerate() {
+                let bounds = column.bounds(judged, row[at], &self.possible);
+                let (low, high) = bounds.map_err(|trouble| (at, trouble))?;
+                row.push(low);
+                upper.push(high);
+            }
+            row.append(&mut upper);
+        }
         Ok(row.into_boxed_slice())
     }
 
@@ -238,12 +239,20 @@ impl<'q> Evaluator<'q> {
         let backgrounds = joining.backgrounds(self.qrels);
         let mut found = joined.topics.into_iter().peekable();
         let (mut topics, mut missing) = (vec![], vec![]);
-        let (mut values, mut more) = (vec![], vec![]);
+        let pooled: Vec<bool> = self.columns.iter().map(Column::is_pooled).collect();
+        let width = self.columns.len();
+        let totals_end = width + Scores::totals_width_of(&pooled);
+        let (mut values, mut totals) = (vec![], vec![]);
+        let (mut lower, mut upper) = (vec![], vec![]);
         let mut take = |name: &str, row: Row| {
             let row = row.map_err(|(at, trouble)| trouble.of(&self.measures[at], name))?;
             topics.push(name.to_string());
-            values.extend_from_slice(&row[..self.columns.len()]);
-            more.extend_from_slice(&row[self.columns.len()..]);
+            values.extend_from_slice(&row[..width]);
+            totals.extend_from_slice(&row[width..totals_end]);
+            if row.len() > totals_end {
+                lower.extend_from_slice(&row[totals_end..totals_end + width]);
+                upper.extend_from_slice(&row[totals_end + width..]);
+            }
             Ok(())
         };
         for (index, name) in self.qrels.topics().enumerate() {
@@ -262,17 +271,18 @@ impl<'q> Evaluator<'q> {
             measures: self.measures.clone(),
             topics,
             values,
-            totals: vec![],
-            pooled: self.columns.iter().map(Column::is_pooled).collect(),
+            totals,
+            pooled,
             missing,
             facts: joined.facts,
-            upper: None,
+            bounds: None,
         };
         if joining.unjudged == Unjudged::Bounds {
-            scores.pooled.fill(false);
-            scores.upper = Some(Box::new(Scores { values: more, ..scores.clone() }));
-        } else {
-            scores.totals = more;
+            // Bounds of totals are not known, only those of values.
+            let (totals, pooled) = (vec![], vec![false; width]);
+            let lower = Scores { values: lower, totals, pooled, ..scores.clone() };
+            let upper = Scores { values: upper, ..lower.clone() };
+            scores.bounds = Some(Box::new([lower, upper]));
         }
         Ok(scores)
     }

@@ -19,7 +19,8 @@ pub struct Scores {
     pub(crate) pooled: Vec<bool>,
     pub(crate) missing: Vec<String>,
     pub(crate) facts: Facts,
-    pub(crate) upper: Option<Box<Scores>>,
+    /// The lower and the upper ones.
+    pub(crate) bounds: Option<Box<[Scores; 2]>>,
 }
 
 impl Scores {
@@ -44,10 +45,11 @@ impl Scores {
         &self.facts
     }
 
-    /// The highest values that grades of unjudged documents allow, where these are the lowest
-    /// ([`Unjudged::Bounds`](crate::Unjudged)).
-    pub fn upper(&self) -> Option<&Scores> {
-        self.upper.as_deref()
+    /// The lowest and the highest values that grades of unjudged documents allow, if they were asked
+    /// for ([`Unjudged::Bounds`](crate::Unjudged)); these scores themselves are those where
+    /// unjudged documents are irrelevant.
+    pub fn bounds(&self) -> Option<(&Scores, &Scores)> {
+        self.bounds.as_deref().map(|[lower, upper]| (lower, upper))
     }
 
     /// One topic's values, in the order of the measures.
@@ -111,7 +113,9 @@ impl Scores {
                 .copied()
                 .collect(),
             missing: self.missing.iter().filter(|t| wanted(t)).cloned().collect(),
-            upper: self.upper.as_ref().map(|upper| Box::new(upper.only(wanted))),
+            bounds: self
+                .bounds()
+                .map(|(lower, upper)| Box::new([lower.only(wanted), upper.only(wanted)])),
             measures: self.measures.clone(),
             pooled: self.pooled.clone(),
             facts: self.facts.clone(),
@@ -124,8 +128,11 @@ impl Scores {
     }
 
     fn totals_width(&self) -> usize {
-        let pooled = self.pooled.iter().filter(|pooled| **pooled).count();
-        pooled * Totals::default().len()
+        Scores::totals_width_of(&self.pooled)
+    }
+
+    pub(crate) fn totals_width_of(pooled: &[bool]) -> usize {
+        pooled.iter().filter(|pooled| **pooled).count() * Totals::default().len()
     }
 
     fn over_topics(
@@ -182,7 +189,16 @@ impl Scores {
 
 #[cold]
 fn no_micro_average(measure: &Measure) -> Error {
-    let message = format!("measure `{measure}` has no micro average: it is not a ratio of totals");
-    Error::new(ErrorKind::Measure, message)
-        .remedy("P, R, F, E, Miss, Fallout, Specificity, SetP, SetR, SetF, nCG and nDCG have one")
+    let is_ratio =
+        matches!(measure.scorer(1.0), Scorer::Judged(scorer) if scorer.pooled().is_some());
+    let (reason, remedy) = if is_ratio {
+        ("bounds are of single topics", "take another average, or no bounds")
+    } else {
+        (
+            "it is not a ratio of totals",
+            "P, R, F, E, Miss, Fallout, Specificity, SetP, SetR, SetF, nCG and nDCG have one",
+        )
+    };
+    let message = format!("measure `{measure}` has no micro average here: {reason}");
+    Error::new(ErrorKind::Measure, message).remedy(remedy)
 }

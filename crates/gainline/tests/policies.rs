@@ -204,8 +204,8 @@ proptest! {
         let evaluator =
             Evaluator::new(&qrels, &measures, options().unjudged(Unjudged::Bounds)).unwrap();
         let scores = evaluator.evaluate(&run).unwrap();
-        let low = scores.topic("t").unwrap();
-        let high = scores.upper().unwrap().topic("t").unwrap();
+        let (lower, upper) = scores.bounds().unwrap();
+        let (low, high) = (lower.topic("t").unwrap(), upper.topic("t").unwrap());
         let unjudged: Vec<usize> = topic
             .retrieved()
             .into_iter()

@@ -2,7 +2,8 @@
 
 use super::Evaluated;
 use super::report::About;
-use gainline::{Missing, Ties, Unjudged};
+use super::summaries::in_no_slice;
+use gainline::{Average, Measure, Missing, Need, Summary, Ties, Unjudged};
 use gainline_report::Note;
 
 /// `1 topic`, `2 topics`.
@@ -29,6 +30,9 @@ pub(super) fn notes(about: &About<'_>, runs: &[Evaluated]) -> Vec<Note> {
     let rule = match joining.ties {
         Ties::Rank => "by the rank column, then by document id descending",
         Ties::Input => "in the order of the file",
+        Ties::Average => "in no order: the mean over all orders",
+        Ties::Best => "for each measure in the order that suits it best",
+        Ties::Worst => "for each measure in the order that suits it worst",
         _ => "by document id, descending",
     };
     let tied = per_run(runs, |run| {
@@ -40,14 +44,67 @@ pub(super) fn notes(about: &About<'_>, runs: &[Evaluated]) -> Vec<Note> {
     notes.push(note("ties", format!("{rule}; {tied}")));
     let unjudged = match joining.unjudged {
         Unjudged::Condense => "unjudged documents are dropped first",
+        Unjudged::Bounds => {
+            "unjudged documents count as not relevant, and in brackets stand the lowest and the \
+             highest value when those of the rankings may have any grade from 0 to the highest of \
+             the qrels"
+        }
         _ => "unjudged documents count as not relevant",
     };
     notes.push(note("unjudged", format!("{unjudged} (--unjudged {})", joining.unjudged)));
+    notes.extend(average_note(about, runs).map(|text| note("average", text)));
+    notes.extend(collection_note(about).map(|text| note("N", text)));
     if joining.drop_self {
         let text = "a document with the topic's own id is dropped (--self drop)";
         notes.push(note("self", text.into()));
     }
     notes
+}
+
+/// How topics are put together, where that is not just the mean.
+fn average_note(about: &About<'_>, runs: &[Evaluated]) -> Option<String> {
+    let summing = about.summing;
+    let mut said = vec![];
+    if summing.averages != [Average::Macro] {
+        let words = summing.averages.iter().map(|average| match average {
+            Average::Micro => "micro: of all topics' totals, so that each document counts the same",
+            Average::Geometric => "gm: geometric mean, values below 0.00001 raised to it",
+            Average::Median => "median",
+            Average::Deviation => "sd: standard deviation of the topics' values",
+            _ => "macro: mean over topics, so that each topic counts the same",
+        });
+        said.push(format!("{} (--average)", words.collect::<Vec<_>>().join("; ")));
+    }
+    if about.measures.iter().any(|m| m.summary() == Summary::Pooled) {
+        said.push("normalise=mean: mean gain of all topics over their mean ideal gain".into());
+    }
+    if summing.weights.is_some() {
+        said.push("topics weigh as --topic-weights says".into());
+    }
+    if let Some(slices) = &summing.slices {
+        let outside = in_no_slice(slices, runs);
+        let outside = match &outside[..] {
+            [] => String::new(),
+            [first, ..] => format!("; in none: {} ({first}…)", counted(outside.len(), "topic")),
+        };
+        said.push(format!("{} (--by){outside}", counted(slices.iter().len(), "slice")));
+    }
+    (!said.is_empty()).then(|| said.join(". "))
+}
+
+/// The size of the collection, where a measure goes by it.
+fn collection_note(about: &About<'_>) -> Option<String> {
+    let asks = |m: &&Measure| {
+        let needs = m.family().needs;
+        needs.contains(&Need::Collection) || needs.contains(&Need::CollectionGiven)
+    };
+    about.measures.iter().find(asks)?;
+    Some(match about.options.joining.collection {
+        Some(size) => format!("{size} documents in the collection (--collection-size)"),
+        None => "the size of the collection is not given (--collection-size): as small as the \
+                 retrieved and the relevant documents allow, unless a measure says N="
+            .into(),
+    })
 }
 
 fn relevant_note(about: &About<'_>) -> String {

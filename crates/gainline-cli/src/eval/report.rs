@@ -3,8 +3,9 @@
 use super::Evaluated;
 use super::json::write_document;
 use super::notes::notes;
+use super::summaries::{Summary, Summing};
 use crate::format::Format;
-use gainline::{Better, Measure, Options, Qrels, Summary};
+use gainline::{Average, Better, Measure, Options, Qrels};
 use gainline_report::{Cell, Table, write_csv, write_latex, write_markdown, write_text, write_tsv};
 use std::io::{self, Write};
 
@@ -14,6 +15,9 @@ pub(crate) struct About<'a> {
     pub qrels_file: String,
     pub options: &'a Options,
     pub measures: &'a [Measure],
+    pub summing: &'a Summing,
+    /// For each run what is over topics.
+    pub summaries: &'a [Vec<Summary>],
     pub per_topic: bool,
     /// Decimals shown in tables.
     pub digits: usize,
@@ -35,63 +39,133 @@ pub(crate) fn write(
             write_document(about, runs, out)?;
             writeln!(out)
         }
-        Format::Jsonl => each_value(about, runs, |run, topic, measure, value| {
-            serde_json::to_writer(&mut *out, &Row { run, topic, measure, value })?;
+        Format::Jsonl => each_value(about, runs, |row| {
+            serde_json::to_writer(&mut *out, row)?;
             writeln!(out)
         }),
     }
 }
 
-/// Orders runs by a measure, the best first.
-pub(crate) fn sort(runs: &mut [Evaluated], measures: &[Measure], column: usize) {
+/// Orders runs by a measure, the best first: by the first of the averages.
+pub(crate) fn sort(
+    runs: &mut Vec<Evaluated>,
+    measures: &[Measure],
+    column: usize,
+    summing: &Summing,
+) -> gainline::Result<()> {
     let lower = measures[column].family().better == Better::Lower;
-    runs.sort_by(|a, b| {
-        let (a, b) = (a.scores.all()[column], b.scores.all()[column]);
-        if same(a, b) {
+    let value = |run: &Evaluated| {
+        let values = run.scores.average(summing.averages[0], summing.weights.as_ref())?;
+        Ok(values[column])
+    };
+    let mut valued = vec![];
+    for run in runs.drain(..) {
+        valued.push((value(&run)?, run));
+    }
+    valued.sort_by(|(a, _), (b, _)| {
+        if same(*a, *b) {
             return std::cmp::Ordering::Equal;
         }
-        if lower { a.total_cmp(&b) } else { b.total_cmp(&a) }
+        if lower { a.total_cmp(b) } else { b.total_cmp(a) }
     });
+    runs.extend(valued.into_iter().map(|(_, run)| run));
+    Ok(())
 }
 
 /// Runs as rows, measures as columns.
 fn wide(about: &About<'_>, runs: &[Evaluated]) -> Table {
+    let labelled = about.per_topic || !about.summing.is_plain();
+    let counted = about.summing.slices.is_some();
     let mut header = vec!["run".to_string()];
-    if about.per_topic {
-        header.push("topic".into());
-    }
+    header.extend(labelled.then(|| "topic".to_string()));
+    header.extend(counted.then(|| "topics".to_string()));
     header.extend(about.measures.iter().map(ToString::to_string));
-    let all: Vec<Vec<f64>> = runs.iter().map(|r| r.scores.all()).collect();
-    let best: Vec<Option<f64>> = (0..about.measures.len())
-        .map(|m| best(about.measures[m].family().better, &all, m))
-        .collect();
+    let best = about.best();
     let mut rows = vec![];
-    for (run, all) in runs.iter().zip(&all) {
-        let row = |topic: &str, values: &[f64], mark: bool| {
+    for (run, summaries) in runs.iter().zip(about.summaries) {
+        let row = |label: String, topics: usize, values: Values<'_>, best: &[Option<f64>]| {
             let mut row = vec![Cell::Text(run.name.clone())];
-            if about.per_topic {
-                row.push(Cell::Text(topic.into()));
-            }
-            row.extend(values.iter().enumerate().map(|(m, &value)| Cell::Number {
-                value,
-                decimals: Some(about.decimals(m)),
-                best: mark && best[m].is_some_and(|best| same(best, value)),
+            row.extend(labelled.then_some(Cell::Text(label)));
+            row.extend(counted.then_some(Cell::Number {
+                value: topics as f64,
+                decimals: Some(0),
+                best: false,
+            }));
+            row.extend((0..values.plain.len()).map(|m| {
+                let (value, decimals) = (values.plain[m], about.decimals(m));
+                match values.bounds {
+                    Some([low, high]) => {
+                        Cell::Range { value, low: low[m], high: high[m], decimals }
+                    }
+                    None => {
+                        let best = best.get(m).copied().flatten();
+                        let best = best.is_some_and(|best| same(best, value));
+                        Cell::Number { value, decimals: Some(decimals), best }
+                    }
+                }
             }));
             row
         };
         if about.per_topic {
-            rows.extend(run.scores.iter().map(|(topic, values)| row(topic, values, false)));
+            let topics = topics(run);
+            rows.extend(topics.map(|(topic, values)| row(topic.into(), 1, values, &[])));
         }
-        rows.push(row("all", all, true));
+        for (at, summary) in summaries.iter().enumerate() {
+            rows.push(row(summary.label(), summary.topics, summary.into(), &best[at]));
+        }
     }
-    let marked = best.iter().any(Option::is_some);
-    let legend = if marked { vec!["* best of its column".to_string()] } else { vec![] };
+    let marked = best.iter().flatten().any(Option::is_some);
+    let within = if about.summing.is_plain() { "" } else { ", for these topics" };
+    let legend = if marked { vec![format!("* best of its column{within}")] } else { vec![] };
     Table { notes: notes(about, runs), header, rows, legend }
 }
 
+/// Values, with the lowest and highest ones where they are asked for.
+#[derive(Clone, Copy)]
+struct Values<'a> {
+    plain: &'a [f64],
+    bounds: Option<[&'a [f64]; 2]>,
+}
+
+impl<'a> From<&'a Summary> for Values<'a> {
+    fn from(summary: &'a Summary) -> Self {
+        let bounds = summary.bounds.as_ref().map(|[low, high]| [&low[..], &high[..]]);
+        Values { plain: &summary.values, bounds }
+    }
+}
+
+/// A run's topics with their values.
+fn topics(run: &Evaluated) -> impl Iterator<Item = (&str, Values<'_>)> {
+    run.scores.iter().map(|(topic, plain)| {
+        let bounds = run.scores.bounds();
+        let bounds = bounds.and_then(|(low, high)| Some([low.topic(topic)?, high.topic(topic)?]));
+        (topic, Values { plain, bounds })
+    })
+}
+
 impl About<'_> {
+    /// For each row over topics and each measure the best of the runs.
+    fn best(&self) -> Vec<Vec<Option<f64>>> {
+        let rows = self.summaries.first().map_or(0, Vec::len);
+        let best_of = |row: usize| {
+            let here: Vec<&Summary> = self.summaries.iter().map(|run| &run[row]).collect();
+            let one_way = |m: &Measure| {
+                let spread = here[0].average == Average::Deviation || here[0].bounds.is_some();
+                if spread { Better::Neither } else { m.family().better }
+            };
+            let values: Vec<&[f64]> = here.iter().map(|summary| &summary.values[..]).collect();
+            let column = |(at, m): (usize, &Measure)| best(one_way(m), &values, at);
+            self.measures.iter().enumerate().map(column).collect()
+        };
+        (0..rows).map(best_of).collect()
+    }
+
     fn decimals(&self, measure: usize) -> usize {
-        if self.measures[measure].family().summary == Summary::Sum { 0 } else { self.digits }
+        if self.measures[measure].family().summary == gainline::Summary::Sum {
+            0
+        } else {
+            self.digits
+        }
     }
 }
 
@@ -101,7 +175,7 @@ fn same(a: f64, b: f64) -> bool {
 }
 
 /// The best of a column, where there is something to compare.
-fn best(better: Better, all: &[Vec<f64>], measure: usize) -> Option<f64> {
+fn best(better: Better, all: &[&[f64]], measure: usize) -> Option<f64> {
     let column = all.iter().map(|values| values[measure]);
     let found = match better {
         Better::Higher => column.clone().reduce(f64::max),
@@ -111,36 +185,46 @@ fn best(better: Better, all: &[Vec<f64>], measure: usize) -> Option<f64> {
     found.filter(|_| all.len() > 1)
 }
 
-/// `run, topic, measure, value`, for scripts.
+/// `run, topic, measure, value`, for scripts; then `low, high` where there are bounds.
 fn long(about: &About<'_>, runs: &[Evaluated]) -> Table {
-    let header = ["run", "topic", "measure", "value"].map(String::from).to_vec();
+    let bounded = runs.iter().any(|run| run.scores.bounds().is_some());
+    let columns: &[&str] = if bounded { &["low", "high"] } else { &[] };
+    let header =
+        ["run", "topic", "measure", "value"].iter().chain(columns).map(ToString::to_string);
     let mut rows = vec![];
     // Gathering rows cannot fail; only writing them can.
-    let _ = each_value(about, runs, |run, topic, measure, value| {
+    let _ = each_value(about, runs, |row| {
         let text = |text: &str| Cell::Text(text.to_string());
-        rows.push(vec![text(run), text(topic), text(measure), Cell::exact(value)]);
+        let mut cells = vec![text(row.run), text(row.topic), text(row.measure)];
+        cells.extend([Some(row.value), row.low, row.high].into_iter().flatten().map(Cell::exact));
+        rows.push(cells);
         Ok(())
     });
-    Table { header, rows, ..Table::default() }
+    Table { header: header.collect(), rows, ..Table::default() }
 }
 
-/// Every value: run by run, topics in the order of the qrels, `all` last.
+/// Every value: run by run, topics in the order of the qrels, then what is over topics.
 fn each_value(
     about: &About<'_>,
     runs: &[Evaluated],
-    mut each: impl FnMut(&str, &str, &str, f64) -> io::Result<()>,
+    mut each: impl FnMut(&Row<'_>) -> io::Result<()>,
 ) -> io::Result<()> {
     let measures: Vec<String> = about.measures.iter().map(ToString::to_string).collect();
-    for run in runs {
+    for (run, summaries) in runs.iter().zip(about.summaries) {
+        let mut hand_on = |topic: &str, values: Values<'_>| -> io::Result<()> {
+            for (m, measure) in measures.iter().enumerate() {
+                let [low, high] = [0, 1].map(|end| values.bounds.map(|bounds| bounds[end][m]));
+                each(&Row { run: &run.name, topic, measure, value: values.plain[m], low, high })?;
+            }
+            Ok(())
+        };
         if about.per_topic {
-            for (topic, values) in run.scores.iter() {
-                for (measure, &value) in measures.iter().zip(values) {
-                    each(&run.name, topic, measure, value)?;
-                }
+            for (topic, values) in topics(run) {
+                hand_on(topic, values)?;
             }
         }
-        for (measure, value) in measures.iter().zip(run.scores.all()) {
-            each(&run.name, "all", measure, value)?;
+        for summary in summaries {
+            hand_on(&summary.label(), summary.into())?;
         }
     }
     Ok(())
@@ -153,4 +237,8 @@ struct Row<'a> {
     topic: &'a str,
     measure: &'a str,
     value: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    low: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    high: Option<f64>,
 }

@@ -156,14 +156,13 @@ impl Column {
     }
 
     /// The lowest and the highest value when each unjudged document may have any of these grades
-    /// (from 0 up, highest last) or stay unjudged.
+    /// (from 0 up, highest last) or stay unjudged; `plain` is the value when all stay.
     pub(crate) fn bounds(
         &self,
         judged: &Judged<'_>,
+        plain: f64,
         grades: &[f64],
     ) -> std::result::Result<(f64, f64), Trouble> {
-        self.check_collection(judged)?;
-        let plain = self.scorer.score(judged);
         match &self.bounds {
             Bounds::Fixed => Ok((plain, plain)),
             Bounds::Own(bounds) => Ok(bounds(judged, grades)),

@@ -1,0 +1,80 @@
+//! A run's values over topics: all of them, or a slice, put together in each way asked for.
+
+use super::Evaluated;
+use gainline::{Average, Scores, Slices, TopicNumbers};
+
+/// How topics are put together.
+pub(crate) struct Summing {
+    /// The ways, in the order in which they were asked for.
+    pub averages: Vec<Average>,
+    pub weights: Option<TopicNumbers>,
+    pub slices: Option<Slices>,
+}
+
+/// The values over some topics.
+pub(crate) struct Summary {
+    /// The slice; all topics without one.
+    pub slice: Option<String>,
+    pub average: Average,
+    /// How many topics there are.
+    pub topics: usize,
+    pub values: Vec<f64>,
+    /// The lowest and the highest values that grades of unjudged documents allow.
+    pub bounds: Option<[Vec<f64>; 2]>,
+}
+
+impl Summary {
+    /// What stands in the place of a topic: `all`, `all:median`, `by:NAME`, `by:NAME:median`.
+    pub(crate) fn label(&self) -> String {
+        let over = self.slice.as_ref().map_or("all".into(), |slice| format!("by:{slice}"));
+        match self.average {
+            Average::Macro => over,
+            other => format!("{over}:{other}"),
+        }
+    }
+}
+
+impl Summing {
+    /// Whether there is a row for each run and nothing more.
+    pub(crate) fn is_plain(&self) -> bool {
+        self.averages.len() == 1 && self.slices.is_none()
+    }
+
+    /// The values over all topics, then over each slice.
+    pub(crate) fn summaries(&self, scores: &Scores) -> gainline::Result<Vec<Summary>> {
+        let mut summaries = self.over(None, scores)?;
+        for (slice, topics) in self.slices.iter().flat_map(Slices::iter) {
+            let here = scores.only(|topic| topics.iter().any(|t| t == topic));
+            summaries.extend(self.over(Some(slice), &here)?);
+        }
+        Ok(summaries)
+    }
+
+    fn over(&self, slice: Option<&str>, scores: &Scores) -> gainline::Result<Vec<Summary>> {
+        let summary = |&average: &Average| {
+            let values = |scores: &Scores| scores.average(average, self.weights.as_ref());
+            let bounds = match scores.bounds() {
+                Some((lower, upper)) => Some([values(lower)?, values(upper)?]),
+                None => None,
+            };
+            Ok(Summary {
+                slice: slice.map(String::from),
+                average,
+                topics: scores.topics().len(),
+                values: values(scores)?,
+                bounds,
+            })
+        };
+        self.averages.iter().map(summary).collect()
+    }
+}
+
+/// Topics of the runs that are in no slice.
+pub(crate) fn in_no_slice(slices: &Slices, runs: &[Evaluated]) -> Vec<String> {
+    let in_slice = |topic: &String| slices.iter().any(|(_, topics)| topics.contains(topic));
+    let mut outside: Vec<String> =
+        runs.iter().flat_map(|r| r.scores.topics()).filter(|t| !in_slice(t)).cloned().collect();
+    outside.sort_unstable();
+    outside.dedup();
+    outside
+}
