@@ -2,7 +2,10 @@
 
 use crate::output::write_to;
 use clap::Args as ClapArgs;
-use gainline::{Cutoff, FAMILIES, Family, Measure, Scorer, Suffix, Summary, parse_measures};
+use gainline::{
+    Better, BoundRule, CORNERS, CORNERS_ASSUME, Cutoff, FAMILIES, Family, Measure, Scorer, Suffix,
+    Summary, TieRule, parse_measures,
+};
 use gainline_report::wrapped;
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -92,7 +95,7 @@ fn catalogue(out: &mut dyn Write) -> io::Result<()> {
     ];
     for (title, is_kind) in kinds {
         writeln!(out, "\n{title}")?;
-        for family in FAMILIES.iter().filter(|f| is_kind(&sample(f).scorer(1.0))) {
+        for family in FAMILIES.iter().filter(|f| is_kind(&f.sample().scorer(1.0))) {
             let spellings = aliases(family);
             let also = match &spellings[..] {
                 [] => String::new(),
@@ -105,15 +108,66 @@ fn catalogue(out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-/// Some measure of a family.
-fn sample(family: &Family) -> Measure {
-    let cutoff = match family.cutoff {
-        Cutoff::None | Cutoff::Optional => "",
-        Cutoff::Required => "@10",
-        Cutoff::Recall => "@0.5",
+/// What the measure gives in corner cases.
+fn corners(family: &Family, out: &mut dyn Write) -> io::Result<()> {
+    let sample = family.sample();
+    let Some(_) = sample.in_corner(&CORNERS[0]) else { return Ok(()) };
+    writeln!(out, "Corner cases: {sample} of rankings (grades by rank, - unjudged)")?;
+    for corner in &CORNERS {
+        let missed = match corner.missed {
+            "" => String::new(),
+            missed => format!(", {missed} missed"),
+        };
+        let ranking = if corner.ranking.is_empty() { "none" } else { corner.ranking };
+        let ranking = format!("({ranking}{missed})");
+        let value = sample.in_corner(corner).unwrap_or(f64::NAN) + 0.0;
+        writeln!(out, "  {:31}  {ranking:18}  {value:.4}", corner.what)?;
+    }
+    if !family.needs.is_empty() {
+        writeln!(out, "  {}", wrapped(&format!("with {CORNERS_ASSUME}"), 2))?;
+    }
+    writeln!(out)
+}
+
+/// What the policies for ties and unjudged documents do.
+fn policies(family: &Family, out: &mut dyn Write) -> io::Result<()> {
+    if family.sample().in_corner(&CORNERS[0]).is_none() {
+        return Ok(());
+    }
+    let found = |rule: TieRule| match rule {
+        TieRule::Closed => "exact, in closed form",
+        TieRule::ClosedUncut => "exact, in closed form; at a cutoff by going through all orders",
+        TieRule::ClosedIfGainIsRelevance => {
+            "exact, in closed form where just the relevant documents have a gain; else by going \
+             through all orders"
+        }
+        TieRule::Orders => "by going through all orders, up to 10000 for a topic",
     };
-    let text = format!("{}{cutoff}", family.name);
-    text.parse().unwrap_or_else(|e| unreachable!("a family's own name parses: {e}"))
+    let average = found(family.tie_mean);
+    let ties = match family.better {
+        Better::Neither => format!("average {average}; best and worst: as docid"),
+        _ => format!("average {average}; best and worst {}", found(family.tie_extremes)),
+    };
+    writeln!(out, "Tied documents (--ties)\n  {}\n", wrapped(&ties, 2))?;
+    let bounds = match family.bounds {
+        BoundRule::Fixed => "grades of unjudged documents make no difference".into(),
+        BoundRule::OneWay => "from all unjudged documents irrelevant to all of the top grade".into(),
+        BoundRule::Searched(_) => {
+            "exact: of unjudged documents that turn out relevant the recall base grows too, so the \
+             ends lie where the better ones stand first, or last, and all such gradings are tried"
+                .to_string()
+        }
+        BoundRule::Own(_) => {
+            "exact: the ideal grows with the gains of unjudged documents, so the highest value may lie \
+             at a grade in between; found level by level of gain"
+                .into()
+        }
+        BoundRule::Exhausted => {
+            "exact: all gradings of the unjudged documents are tried, up to 100000 for a topic".into()
+        }
+        BoundRule::Refused(reason) => format!("none: {reason}"),
+    };
+    writeln!(out, "Unjudged documents (--unjudged bounds)\n  {}\n", wrapped(&bounds, 2))
 }
 
 fn explain(family: &Family, out: &mut dyn Write) -> io::Result<()> {
@@ -135,6 +189,8 @@ fn explain(family: &Family, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out)?;
     }
     writeln!(out, "Edge cases\n  {}\n", wrap(family.edge_cases))?;
+    corners(family, out)?;
+    policies(family, out)?;
     let over = match family.summary {
         Summary::Mean => "mean",
         Summary::Sum => "sum",

@@ -6,7 +6,8 @@
 mod topic;
 
 use gainline::{
-    Dialect, Evaluator, Joining, Missing, Options, Qrels, Run, Scores, Source, parse_measures,
+    Average, Dialect, Evaluator, Joining, Missing, Options, Qrels, Run, Scores, Source,
+    parse_measures,
 };
 use topic::Topic;
 
@@ -77,7 +78,7 @@ fn modern_information_retrieval_s_tables_of_interpolated_precision() {
 /// Rocchio, Document Retrieval Systems, tables 5.1 and 5.2: (relevant retrieved, nonrelevant
 /// retrieved, relevant not retrieved), precision and recall of four types of query.
 #[test]
-fn rocchio_s_four_types_of_query_and_their_sample_means() {
+fn rocchio_s_four_types_of_query_their_sample_means_and_population_ratios() {
     let table = [
         ((7, 3, 3), 0.7, 0.7),
         ((5, 5, 5), 0.5, 0.5),
@@ -102,6 +103,10 @@ fn rocchio_s_four_types_of_query_and_their_sample_means() {
     }
     close(scores.all()[0], 0.55, 1e-12);
     close(scores.all()[1], 0.45, 1e-12);
+    // Population ratios: printed as .33 and .30.
+    let micro = scores.average(Average::Micro, None).unwrap();
+    close(micro[0], 26.0 / 80.0, 1e-12);
+    close(micro[1], 26.0 / 88.0, 1e-12);
 }
 
 /// trec_eval 9.0.8, and ir_measures after it, take the number behind set_F for β².
@@ -216,4 +221,28 @@ fn fractional_gains_are_sorted_as_what_they_are() {
     let topic = Topic::of("1 3 2", "");
     assert_eq!(topic.value("nDCG(gains={1:0.9,2:0.2,3:0.5})"), 1.0);
     assert_eq!(topic.value("nDCG(gains={1:9,2:2,3:5})"), 1.0);
+}
+
+/// The same two queries: mean gain over mean ideal gain, the ideal made of what was retrieved as
+/// the slides have it; and with all judged documents in it.
+#[test]
+fn modern_information_retrieval_s_mean_gains_over_their_mean_ideals() {
+    let mean = |measure: &str| {
+        let at: Vec<String> = (1..=15).map(|k| format!("{measure}@{k}")).collect();
+        mir(&at.join(",")).all()
+    };
+    let ncg =
+        [0.17, 0.09, 0.29, 0.27, 0.25, 0.44, 0.44, 0.50, 0.50, 0.63, 0.63, 0.63, 0.63, 0.63, 1.00];
+    let ndcg =
+        [0.17, 0.09, 0.22, 0.22, 0.21, 0.29, 0.29, 0.32, 0.32, 0.36, 0.36, 0.36, 0.36, 0.36, 0.47];
+    for (measure, print) in [
+        ("nCG(ideal=retrieved,normalise=mean)", ncg),
+        ("nDCG(discount=jk,ideal=retrieved,normalise=mean)", ndcg),
+    ] {
+        for (value, print) in mean(measure).into_iter().zip(print) {
+            close(value, print, 0.01);
+        }
+    }
+    close(mean("nCG(normalise=mean)")[14], 0.64, 0.005);
+    close(mean("nDCG(discount=jk,normalise=mean)")[14], 0.37, 0.005);
 }

@@ -1,10 +1,12 @@
 //! The measure language: `Name(param=value,…)@cutoff`. A [`Measure`] is a value: it parses, it
 //! prints, and two measures are equal when they print equal.
 
+mod corners;
 mod params;
 mod parse;
 mod rules;
 
+pub use corners::{CORNERS, CORNERS_ASSUME, Corner};
 pub use params::{Gains, Param, ParamKind, REL, Value};
 pub use parse::parse_measures;
 pub use rules::{BoundRule, BoundScorer, Need, Sees, TieRule};
