@@ -8,8 +8,8 @@
 
 use gainline::{
     Dialect, Evaluator, Expected, FAMILIES, GroupedQrels, Joining, Known, Measure, Options,
-    PreferenceJudgments, PreferencesLayout, Qrels, Run, Scorer, Scores, Severity, Source, Ties,
-    parse_measures,
+    PreferenceJudgments, PreferencesLayout, Qrels, Run, Scorer, Scores, Severity, Slices, Source,
+    Ties, TopicNumbers, parse_measures,
 };
 use std::sync::LazyLock;
 
@@ -119,6 +119,31 @@ fn same_values(streamed: &Scores, in_memory: &Scores) {
     assert_eq!((a.rows, a.tied_rows), (b.rows, b.tied_rows));
     assert_eq!((&a.extra_topics, &a.tag), (&b.extra_topics, &b.tag));
     assert!(streamed.iter().all(|(_, values)| values.iter().all(|value| value.is_finite())));
+}
+
+/// The small files that tell something of each topic: what is read is there, and an error names
+/// its file.
+pub fn topic_lists(data: &[u8]) {
+    let source = || Source::bytes("list", data);
+    let named = |error: gainline::Error| assert!(error.to_string().starts_with("list:"), "{error}");
+    match TopicNumbers::read(source()) {
+        Ok(numbers) => {
+            for topic in numbers.topics() {
+                assert!(numbers.get(topic).is_some_and(|n| n.is_finite() && n >= 0.0));
+            }
+        }
+        Err(error) => named(error),
+    }
+    match Slices::read(source()) {
+        Ok(slices) => {
+            assert!(slices.iter().all(|(name, topics)| !name.is_empty() && !topics.is_empty()))
+        }
+        Err(error) => named(error),
+    }
+    match Known::read(source()) {
+        Ok(known) => assert!(!known.is_empty()),
+        Err(error) => named(error),
+    }
 }
 
 /// Preferences, both layouts: every measure over them is a number from 0 up.

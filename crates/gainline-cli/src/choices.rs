@@ -46,7 +46,7 @@ pub(crate) struct Choices {
     #[arg(long, value_name = "FILE")]
     pub known: Option<PathBuf>,
     /// How many relevant documents users expect: a number, or `topic number` in each line
-    #[arg(long, value_name = "N|FILE")]
+    #[arg(long, value_name = "N|FILE", allow_hyphen_values = true)]
     pub expected: Option<String>,
     /// Threads to use [default: all cores]
     #[arg(long, value_name = "N", env = "GAINLINE_THREADS", hide_env_values = true,

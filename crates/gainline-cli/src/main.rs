@@ -1,13 +1,17 @@
 //! The command `gainline`.
 
 mod choices;
+mod contingency;
+mod curve;
 mod eval;
 mod format;
 mod log;
 mod manual;
 mod measures;
+mod notes;
 mod output;
 mod runs;
+mod ties;
 mod trec_eval;
 mod validate;
 
@@ -27,6 +31,9 @@ use std::process::ExitCode;
 Examples:
   gainline eval qrels.txt bm25.run dense.run.gz
   gainline eval qrels.txt bm25.run -m nDCG@5,10 -m 'AP(rel=2)' --per-topic --format tsv
+  gainline contingency qrels.txt bm25.run --at 10 --collection-size 528155
+  gainline curve qrels.txt bm25.run dense.run --kind dcg --ideal
+  gainline ties qrels.txt bm25.run
   gainline trec-eval -q -m all_trec qrels.txt bm25.run
   gainline measures nDCG
   gainline validate qrels.txt bm25.run
@@ -45,6 +52,12 @@ struct Cli {
 enum Command {
     /// Evaluate runs against judgments
     Eval(Box<eval::Args>),
+    /// Count documents by relevant or not and retrieved or not, and average both ways
+    Contingency(Box<contingency::Args>),
+    /// Draw and read curves: gain, precision and recall against rank, and against each other
+    Curve(Box<curve::Args>),
+    /// Show how far measures move with the order of documents of equal score
+    Ties(Box<ties::Args>),
     /// Do what trec_eval 9.0.8 does, byte for byte
     #[command(disable_help_flag = true)]
     TrecEval {
@@ -92,6 +105,9 @@ fn main() -> ExitCode {
     log::set_verbose(cli.verbose);
     finish(match &cli.command {
         Command::Eval(args) => eval::run(args),
+        Command::Contingency(args) => contingency::run(args),
+        Command::Curve(args) => curve::run(args),
+        Command::Ties(args) => ties::run(args),
         Command::TrecEval { arguments } => trec_eval::main(arguments),
         Command::Measures(args) => measures::run(args),
         Command::Validate(args) => output::to_stdout(|out| validate::run(args, out)),

@@ -3,8 +3,8 @@
 use crate::output::write_to;
 use clap::Args as ClapArgs;
 use gainline::{
-    Better, BoundRule, CORNERS, CORNERS_ASSUME, Cutoff, FAMILIES, Family, Measure, Scorer, Suffix,
-    Summary, TieRule, parse_measures,
+    Better, BoundRule, CORNERS, Cutoff, FAMILIES, Family, Measure, ParamKind, Scorer, Suffix,
+    Summary, TieRule, corners_assume, parse_measures,
 };
 use gainline_report::wrapped;
 use std::io::{self, Write};
@@ -124,7 +124,8 @@ fn corners(family: &Family, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "  {:31}  {ranking:18}  {value:.4}", corner.what)?;
     }
     if !family.needs.is_empty() {
-        writeln!(out, "  {}", wrapped(&format!("with {CORNERS_ASSUME}"), 2))?;
+        let assumed: Vec<&str> = family.needs.iter().map(|need| corners_assume(*need)).collect();
+        writeln!(out, "  with {}", assumed.join(", "))?;
     }
     writeln!(out)
 }
@@ -162,7 +163,7 @@ fn policies(family: &Family, out: &mut dyn Write) -> io::Result<()> {
              at a grade in between; found level by level of gain"
                 .into()
         }
-        BoundRule::Exhausted => {
+        BoundRule::Exhausted(_) => {
             "exact: all gradings of the unjudged documents are tried, up to 100000 for a topic".into()
         }
         BoundRule::Refused(reason) => format!("none: {reason}"),
@@ -197,9 +198,11 @@ fn explain(family: &Family, out: &mut dyn Write) -> io::Result<()> {
         Summary::GeometricMean => "geometric mean, values below 0.00001 raised to it",
         Summary::Pooled => "of all topics' totals",
     };
+    let has_gains = family.params.iter().any(|p| p.kind == ParamKind::Gains);
+    let aside = if has_gains { ", unless gains below 0 are given" } else { "" };
     writeln!(
         out,
-        "Over topics\n  {over}; a topic's value lies from {} to {}\n",
+        "Over topics\n  {over}; a topic's value lies from {} to {}{aside}\n",
         family.range.0, family.range.1
     )?;
     if let Some(example) = family.example {

@@ -96,7 +96,7 @@ impl Cell {
 impl Table {
     /// Whether a column holds numbers, and so is set right.
     fn is_numeric(&self, column: usize) -> bool {
-        self.rows.first().is_some_and(|row| row[column].is_number())
+        self.rows.iter().any(|row| row[column].is_number())
     }
 }
 

@@ -36,6 +36,7 @@
 mod average;
 mod background;
 mod by_topic;
+mod curve;
 mod error;
 mod evaluate;
 mod formats;
@@ -54,6 +55,9 @@ mod validate;
 
 pub use average::{Average, LOWEST};
 pub use background::Expected;
+pub use curve::{
+    Curve, CurveKind, CurveSet, CurveSpec, Curves, IdealFrom, Line, Normalise, TopicCurve,
+};
 pub use error::{Error, ErrorKind, Result};
 pub use evaluate::{Evaluator, Missing, Options};
 pub use formats::Source;
@@ -62,9 +66,9 @@ pub use grouped::{GroupScores, GroupedQrels};
 pub use join::{Facts, JoinedRun, Joining, Unjudged, join_run, join_source};
 pub use judged::{Background, Found, Group, Groups, Judged, Tie};
 pub use measure::{
-    Alias, Better, BoundRule, BoundScorer, Cutoff, Example, Family, Gains, GroupScorer,
-    JudgedScorer, Measure, Need, Param, ParamKind, Pooled, Scorer, Sees, Setting, Suffix, Summary,
-    TieRule, Totals, Value, parse_measures,
+    Alias, Better, BoundRule, BoundScorer, CORNERS, Corner, Cutoff, Example, Family, Gains,
+    GroupScorer, JudgedScorer, Measure, Need, Param, ParamKind, Pooled, Scorer, Sees, Setting,
+    Suffix, Summary, TieRule, Totals, Value, corners_assume, parse_measures,
 };
 pub use measures::{Contingency, FAMILIES};
 pub use preferences::{PreferenceJudgments, Preferences, PreferencesLayout};

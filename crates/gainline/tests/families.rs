@@ -3,7 +3,7 @@
 
 mod topic;
 
-use gainline::{Cutoff, FAMILIES, Family, Scorer, Suffix};
+use gainline::{CORNERS, Cutoff, FAMILIES, Family, Need, Scorer, Suffix, corners_assume};
 use std::collections::HashMap;
 use topic::{Topic, parsed};
 
@@ -124,7 +124,11 @@ fn every_family_over_grades_that_can_have_an_example_has_one() {
         // The geometric means are seen only over several topics.
         let over_topics = family.summary == gainline::Summary::GeometricMean;
         let over_grades = matches!(parsed(&spelled(family, "")).scorer(1.0), Scorer::Judged(_));
-        assert_eq!(family.example.is_some(), over_grades && !over_topics, "{}", family.name);
+        // An example is grades only: there are no scores, and nothing is told of the user.
+        let is_more = |need: &Need| matches!(need, Need::Scores | Need::Known | Need::Expected);
+        let by_more = family.needs.iter().any(is_more);
+        let can_have = over_grades && !over_topics && !by_more;
+        assert_eq!(family.example.is_some(), can_have, "{}", family.name);
     }
 }
 
@@ -158,4 +162,30 @@ fn a_topic_with_nothing_relevant_gives_the_documented_value() {
             assert!(value.is_finite(), "{measure}");
         }
     }
+}
+
+/// `testdata/corners.txt` holds every family's values in the corner cases that help shows;
+/// `UPDATE=1` writes it anew, and the numbers are then to be checked by hand.
+#[test]
+fn every_family_gives_what_is_written_down_for_corner_cases() {
+    let mut text = String::from("# ranking, what was missed: values of each family's measure\n");
+    for corner in &CORNERS {
+        text.push_str(&format!("# {}: ({}), ({})\n", corner.what, corner.ranking, corner.missed));
+    }
+    let assumed = [Need::Collection, Need::Expected, Need::Known, Need::Scores];
+    text.push_str(&format!("# with {}\n", assumed.map(corners_assume).join(", ")));
+    for family in FAMILIES {
+        let sample = family.sample();
+        let values: Option<Vec<String>> = CORNERS
+            .iter()
+            .map(|corner| sample.in_corner(corner).map(|value| format!("{:.6}", value + 0.0)))
+            .collect();
+        let Some(values) = values else { continue };
+        text.push_str(&format!("{sample} {}\n", values.join(" ")));
+    }
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/corners.txt");
+    if std::env::var_os("UPDATE").is_some() {
+        std::fs::write(file, &text).unwrap();
+    }
+    assert_eq!(std::fs::read_to_string(file).unwrap(), text);
 }

@@ -112,3 +112,8 @@ fn compressed_files_of_any_bytes() {
 fn validation_of_any_bytes() {
     smoke("validate", bodies::validate, 5_000);
 }
+
+#[test]
+fn topic_lists_of_any_bytes() {
+    smoke("topic_lists", bodies::topic_lists, 20_000);
+}

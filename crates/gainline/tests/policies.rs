@@ -35,7 +35,10 @@ impl Small {
     fn qrels(&self, also: &[(usize, f64)]) -> Qrels {
         let judged = (0..self.0.len()).filter_map(|doc| Some((doc, self.0[doc].1?)));
         let rows = judged.chain(also.iter().copied()).map(|(doc, grade)| ("t", name(doc), grade));
-        Qrels::from_rows(rows.chain([("t", "z".to_string(), 2.0)])).unwrap()
+        let missed = ("t", "z".to_string(), 2.0);
+        // A topic of its own has the highest grade, which the unjudged may then have too.
+        let other = ("u", "y".to_string(), 4.0);
+        Qrels::from_rows(rows.chain([missed, other])).unwrap()
     }
 
     fn retrieved(&self) -> Vec<usize> {

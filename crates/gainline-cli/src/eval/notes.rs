@@ -3,62 +3,45 @@
 use super::Evaluated;
 use super::report::About;
 use super::summaries::in_no_slice;
-use gainline::{Average, Measure, Missing, Need, Summary, Ties, Unjudged};
+use crate::notes::{
+    Seen, collection, counted, note, qrels, relevant, tie_rule, topics, unjudged, users,
+};
+use gainline::{Average, Missing, Summary, Ties};
 use gainline_report::Note;
-
-/// `1 topic`, `2 topics`.
-fn counted(count: usize, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
-}
 
 /// The choices behind the numbers and what they touched, in words.
 pub(super) fn notes(about: &About<'_>, runs: &[Evaluated]) -> Vec<Note> {
-    let joining = &about.options.joining;
-    let note = |about: &str, text: String| Note { about: about.into(), text };
-    let mut notes = vec![note(
-        "qrels",
-        format!(
-            "{}: {}, {}",
-            about.qrels_file,
-            counted(about.qrels.topics().len(), "topic"),
-            counted(about.qrels.judgments(), "judgment")
-        ),
-    )];
-    notes.push(note("topics", topics_note(about, runs)));
-    notes.push(note("relevant", relevant_note(about)));
-    notes.push(note("depth", depth_note(about, runs)));
-    let rule = match joining.ties {
-        Ties::Rank => "by the rank column, then by document id descending",
-        Ties::Input => "in the order of the file",
-        Ties::Average => "in no order: the mean over all orders",
-        Ties::Best => "for each measure in the order that suits it best",
-        Ties::Worst => "for each measure in the order that suits it worst",
-        _ => "by document id, descending",
-    };
+    let options = about.options;
+    let seen: Vec<Seen<'_>> = runs
+        .iter()
+        .map(|run| Seen {
+            run: &run.name,
+            topics: run.scores.topics().len(),
+            missing: run.scores.missing(),
+            extra: &run.scores.facts().extra_topics,
+        })
+        .collect();
+    let mut notes = vec![
+        qrels(&about.qrels_file, about.qrels),
+        topics(&seen, "averaged", options),
+        relevant(about.qrels, options, ", unless a measure says otherwise"),
+        note("depth", depth_note(about, runs)),
+        note("ties", ties_note(options.joining.ties, runs)),
+    ];
+    notes.extend(unjudged(options));
+    notes.extend(average_note(about, runs).map(|text| note("average", text)));
+    notes.extend(collection(about.measures, options));
+    notes.extend(users(about.measures, options));
+    notes
+}
+
+fn ties_note(ties: Ties, runs: &[Evaluated]) -> String {
     let tied = per_run(runs, |run| {
         let facts = run.scores.facts();
         (facts.tied_rows > 0).then(|| format!("{} of {}", facts.tied_rows, facts.rows))
     });
     let tied = tied.map_or("no rows are tied".into(), |t| format!("tied rows: {t}"));
-    let rule = format!("equal scores (as doubles) {rule} (--ties {})", joining.ties);
-    notes.push(note("ties", format!("{rule}; {tied}")));
-    let unjudged = match joining.unjudged {
-        Unjudged::Condense => "unjudged documents are dropped first",
-        Unjudged::Bounds => {
-            "unjudged documents count as not relevant, and in brackets stand the lowest and the \
-             highest value when those of the rankings may have any grade from 0 to the highest of \
-             the qrels"
-        }
-        _ => "unjudged documents count as not relevant",
-    };
-    notes.push(note("unjudged", format!("{unjudged} (--unjudged {})", joining.unjudged)));
-    notes.extend(average_note(about, runs).map(|text| note("average", text)));
-    notes.extend(collection_note(about).map(|text| note("N", text)));
-    if joining.drop_self {
-        let text = "a document with the topic's own id is dropped (--self drop)";
-        notes.push(note("self", text.into()));
-    }
-    notes
+    format!("equal scores (as doubles) {} (--ties {ties}); {tied}", tie_rule(ties))
 }
 
 /// How topics are put together, where that is not just the mean.
@@ -92,37 +75,6 @@ fn average_note(about: &About<'_>, runs: &[Evaluated]) -> Option<String> {
     (!said.is_empty()).then(|| said.join(". "))
 }
 
-/// The size of the collection, where a measure goes by it.
-fn collection_note(about: &About<'_>) -> Option<String> {
-    let asks = |m: &&Measure| {
-        let needs = m.family().needs;
-        needs.contains(&Need::Collection) || needs.contains(&Need::CollectionGiven)
-    };
-    about.measures.iter().find(asks)?;
-    Some(match about.options.joining.collection {
-        Some(size) => format!("{size} documents in the collection (--collection-size)"),
-        None => "the size of the collection is not given (--collection-size): as small as the \
-                 retrieved and the relevant documents allow, unless a measure says N="
-            .into(),
-    })
-}
-
-fn relevant_note(about: &About<'_>) -> String {
-    let rel = about.options.rel;
-    let wanted = |name: &&str| {
-        about.options.joining.topics.as_ref().is_none_or(|topics| topics.contains(*name))
-    };
-    let none = |name: &&str| {
-        about.qrels.topic(name).is_some_and(|t| t.grades().first().is_none_or(|g| *g < rel))
-    };
-    let empty = about.qrels.topics().filter(wanted).filter(none).count();
-    let empty = match empty {
-        0 => String::new(),
-        n => format!("; {} without any, where most measures give 0", counted(n, "topic")),
-    };
-    format!("grade {rel} or higher, unless a measure says otherwise (--rel){empty}")
-}
-
 /// How deep the runs go: a deeper run has more chances.
 fn depth_note(about: &About<'_>, runs: &[Evaluated]) -> String {
     let mean = |run: &Evaluated| {
@@ -152,54 +104,7 @@ fn depth_note(about: &About<'_>, runs: &[Evaluated]) -> String {
     }
 }
 
-fn topics_note(about: &About<'_>, runs: &[Evaluated]) -> String {
-    let counts: Vec<usize> = runs.iter().map(|r| r.scores.topics().len()).collect();
-    let same = counts.iter().all(|c| c == &counts[0]);
-    let averaged = if same {
-        format!("{} averaged", counts[0])
-    } else {
-        let each = per_run(runs, |r| Some(r.scores.topics().len().to_string()));
-        format!("averaged: {}", each.unwrap_or_default())
-    };
-    let few = |names: &[String]| match names {
-        [] => None,
-        [one] => Some(format!("1 ({one})")),
-        [one, two] => Some(format!("2 ({one}, {two})")),
-        many => Some(format!("{} ({}, {}, …)", many.len(), many[0], many[1])),
-    };
-    let how = match about.options.missing {
-        Missing::Skip => "left out (--missing skip)",
-        _ => "counted as empty rankings (--missing zero)",
-    };
-    let missing = match per_run(runs, |r| few(r.scores.missing())) {
-        Some(missing) => format!("missing: {missing}, {how}"),
-        None => format!("none missing (--missing {})", about.options.missing),
-    };
-    let extra = match per_run(runs, |r| few(&r.scores.facts().extra_topics)) {
-        Some(extra) => format!("extra: {extra}, ignored"),
-        None => "none extra".into(),
-    };
-    let asked =
-        if about.options.joining.topics.is_some() { " of those asked for (--topics)" } else { "" };
-    format!("{averaged}{asked}; {missing}; {extra}")
-}
-
 /// What is to be said of single runs; without their names when there is only one.
 fn per_run(runs: &[Evaluated], say: impl Fn(&Evaluated) -> Option<String>) -> Option<String> {
-    let said: Vec<(&str, String)> =
-        runs.iter().filter_map(|r| Some((r.name.as_str(), say(r)?))).collect();
-    if said.is_empty() {
-        return None;
-    }
-    if let ([(_, text)], 1) = (&said[..], runs.len()) {
-        return Some(text.clone());
-    }
-    // With many runs, json has them all.
-    const SHOWN: usize = 5;
-    let mut texts: Vec<String> =
-        said.iter().take(SHOWN).map(|(name, text)| format!("{name} {text}")).collect();
-    if said.len() > SHOWN {
-        texts.push(format!("and {}", counted(said.len() - SHOWN, "more run")));
-    }
-    Some(texts.join(", "))
+    crate::notes::per_run(runs.iter().map(|run| (run.name.as_str(), say(run))))
 }

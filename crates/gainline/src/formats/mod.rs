@@ -60,7 +60,7 @@ impl Source {
 
     /// A source that can be read more than once: standard input, pipes and the like are taken into
     /// memory.
-    pub(crate) fn rereadable(&self) -> Result<Source> {
+    pub fn rereadable(&self) -> Result<Source> {
         let once = match &self.place {
             Place::File(path) => std::fs::metadata(path).is_ok_and(|m| !m.is_file() && !m.is_dir()),
             Place::Stdin => true,

@@ -1,7 +1,7 @@
 //! Corner cases: small rankings for which every measure's value is worth knowing. Help shows them,
 //! and a golden file holds them.
 
-use super::{Cutoff, Family, Measure, Scorer};
+use super::{Cutoff, Family, Measure, Need, Scorer};
 use crate::judged::{Background, Found, Judged};
 
 /// A small ranking.
@@ -21,14 +21,20 @@ pub const CORNERS: [Corner; 7] = [
     Corner { what: "nothing relevant", ranking: "0 -", missed: "0" },
     Corner { what: "one document, relevant", ranking: "1", missed: "" },
     Corner { what: "one document, not relevant", ranking: "0", missed: "1" },
-    Corner { what: "fewer documents than the cutoff", ranking: "1 0", missed: "1" },
+    Corner { what: "a relevant document missed", ranking: "1 0", missed: "1" },
     Corner { what: "fractional grades", ranking: "0.5 1.5", missed: "" },
     Corner { what: "a negative grade", ranking: "-1 1", missed: "" },
 ];
 
-/// What is assumed of the corner cases, for measures that need more than grades.
-pub const CORNERS_ASSUME: &str = "a collection of 10 documents, 2 relevant ones expected, the first \
-                                  document known, and scores that fall from 1 to 1/2";
+/// What is assumed in the corner cases of something that a measure needs beside grades.
+pub fn corners_assume(need: Need) -> &'static str {
+    match need {
+        Need::Scores => "scores 1 and 1/2",
+        Need::Collection | Need::CollectionGiven => "10 documents in the collection",
+        Need::Known => "the first document known before",
+        Need::Expected => "2 relevant documents expected",
+    }
+}
 
 impl Family {
     /// The measure of the family that the corner cases are shown for: at 5, or at recall 0.5,

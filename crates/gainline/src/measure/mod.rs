@@ -6,7 +6,7 @@ mod params;
 mod parse;
 mod rules;
 
-pub use corners::{CORNERS, CORNERS_ASSUME, Corner};
+pub use corners::{CORNERS, Corner, corners_assume};
 pub use params::{Gains, Param, ParamKind, REL, Value};
 pub use parse::parse_measures;
 pub use rules::{BoundRule, BoundScorer, Need, Sees, TieRule};

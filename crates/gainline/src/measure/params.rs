@@ -60,8 +60,8 @@ impl ParamKind {
                 _ => "a number".into(),
             },
             ParamKind::Word(words) => format!("one of {}", words.join(", ")),
-            ParamKind::Gains => "linear (the grade itself, none below 0), exp2 (2^grade - 1), \
-                                 0-1-10-100 (the weights of grades 0, 1, 2, 3), or {1:3,2:9} \
+            ParamKind::Gains => "linear (the grade itself, none below 0), exp2 (2^grade - 1, none below 0), \
+                                 0-1-10-100 (the weights of grades 0, 1, 2, 3; whole grades only), or {1:3,2:9} \
                                  (these grades so, the others linear)"
                 .into(),
             ParamKind::List(low, high) => {

@@ -174,7 +174,9 @@ fn each_value(
         [value] if name == "dcg" && unquoted(value) == "exp-log2" => ("gains", vec!["exp2"]),
         _ => (name, values.to_vec()),
     };
-    let Some(param) = family.params.iter().find(|p| p.name.eq_ignore_ascii_case(name)) else {
+    let exactly = family.params.iter().find(|p| p.name == name);
+    let in_any_case = || family.params.iter().find(|p| p.name.eq_ignore_ascii_case(name));
+    let Some(param) = exactly.or_else(in_any_case) else {
         let names: Vec<&str> = family.params.iter().map(|p| p.name).collect();
         return Err(if names.is_empty() {
             format!("{} has no parameters, so none named `{name}`", family.name)

@@ -31,7 +31,7 @@ pub enum BoundRule {
     /// order; so all such sequences are tried.
     Searched(Sees),
     /// There is no short way: all gradings are tried, as far as they are not too many.
-    Exhausted,
+    Exhausted(Sees),
     /// By a way of its own.
     Own(fn(&Setting<'_>) -> BoundScorer),
     /// There is none, for this reason.

@@ -79,9 +79,9 @@ pub static GMAP: Family = Family {
     name: "GMAP",
     aliases: &[Alias::of("gm_map")],
     meaning: "geometric mean over topics of average precision: hard topics weigh more",
-    formula: "exp(mean of ln max(AP, 0.00001)); a single topic's value is its AP",
+    formula: "exp(mean of ln max(AP, 0.00001)); in the row of a topic stands its AP",
     citation: "Robertson, On GMAP, 2006; trec_eval 9.0.8, gm_map",
-    edge_cases: "a topic's AP of 0 counts as 0.00001",
+    edge_cases: "a topic's AP of 0 is shown as 0 and counts as 0.00001 in the mean",
     summary: Summary::GeometricMean,
     scorer: |setting| {
         let rel = setting.rel();

@@ -93,9 +93,9 @@ pub static GM_BPREF: Family = Family {
     name: "GMBpref",
     aliases: &[Alias::of("gm_bpref")],
     meaning: "geometric mean over topics of Bpref",
-    formula: "exp(mean of ln max(Bpref, 0.00001)); a single topic's value is its Bpref",
+    formula: "exp(mean of ln max(Bpref, 0.00001)); in the row of a topic stands its Bpref",
     citation: "trec_eval 9.0.8, gm_bpref",
-    edge_cases: "a topic's Bpref of 0 counts as 0.00001",
+    edge_cases: "a topic's Bpref of 0 is shown as 0 and counts as 0.00001 in the mean",
     summary: Summary::GeometricMean,
     bounds: BoundRule::Searched(Sees::Judgment),
     scorer: |setting| {

@@ -6,6 +6,7 @@ use crate::judged::Judged;
 use crate::measure::{
     Better, Cutoff, Example, Family, Need, Param, ParamKind, REL, Scorer, Setting, Totals,
 };
+use crate::run::Ties;
 
 /// Documents counted by whether they are relevant and whether they were retrieved: of one topic,
 /// or of several added up.
@@ -35,6 +36,25 @@ impl Contingency {
         let retrieved = k.min(judged.retrieved());
         let collection = judged.collection(rel) as f64;
         Contingency { collection, ..Contingency::top(judged, rel, k, retrieved) }
+    }
+
+    /// The top `k`, where `ties` may ask for the order of tied documents that brings most relevant
+    /// ones into it ([`Ties::Best`]) or fewest ([`Ties::Worst`]). Whatever is computed from the
+    /// table agrees on these two: more found is better for all of it. Otherwise this is
+    /// [`Contingency::within`], which gives expected counts where ties are averaged over.
+    pub fn within_ties(judged: &Judged<'_>, rel: f64, k: usize, ties: Ties) -> Self {
+        let table = Contingency::within(judged, rel, k);
+        let most = match ties {
+            Ties::Best => true,
+            Ties::Worst => false,
+            _ => return table,
+        };
+        let found = judged.groups().take_while(|group| group.first <= k).map(|group| {
+            let relevant = group.relevant(rel);
+            let places = group.size.min(k - group.first + 1);
+            if most { relevant.min(places) } else { places.saturating_sub(group.size - relevant) }
+        });
+        Contingency { found: found.sum::<usize>() as f64, ..table }
     }
 
     /// The documents with at least this score; the ranking must have its scores
@@ -78,6 +98,13 @@ impl Contingency {
     /// Documents neither relevant nor retrieved.
     pub fn rejected(&self) -> f64 {
         self.collection - self.relevant - self.false_drops()
+    }
+
+    /// The shares of the collection that were found, dropped falsely, missed and rejected; 0 where
+    /// there is no document at all.
+    pub fn joint(&self) -> [f64; 4] {
+        [self.found, self.false_drops(), self.missed(), self.rejected()]
+            .map(|documents| ratio(documents, self.collection))
     }
 
     /// The share of the retrieved documents that is relevant; 0 when there are none.
@@ -177,8 +204,8 @@ pub static FALLOUT: Family = Family {
     meaning: "fallout, or false drop: the share of the documents not relevant that is retrieved",
     formula: "(documents at ranks 1..k not relevant) / (documents of the collection not relevant)",
     citation: "Rocchio, Document Retrieval Systems, 1966, eq. 5.6",
-    edge_cases: "0 when nothing is retrieved; R is then 0 where nothing is relevant. Needs the size \
-                 of the collection, N. Unjudged and not retrieved documents are not relevant",
+    edge_cases: "0 when nothing is retrieved, or everything is relevant. Needs the size of the \
+                 collection, N. Unjudged documents are not relevant, retrieved or not",
     example: Some(Example {
         measure: "Fallout(N=12)@5",
         ranking: "1 - 0 1",
@@ -202,7 +229,8 @@ pub static SPECIFICITY: Family = Family {
     formula: "1 - (documents at ranks 1..k not relevant) / (documents of the collection not \
               relevant)",
     citation: "Rocchio, Document Retrieval Systems, 1966, eq. 5.8",
-    edge_cases: "1 when nothing is retrieved. Needs the size of the collection, N",
+    edge_cases: "1 when nothing is retrieved, or everything is relevant. Needs the size of the \
+                 collection, N",
     example: Some(Example {
         measure: "Specificity(N=12)@5",
         ranking: "1 - 0 1",

@@ -39,7 +39,8 @@ impl Stop {
         if self.linear { grade / (self.max + 1.0) } else { (grade.exp2() - 1.0) / self.max.exp2() }
     }
 
-    /// The mean worth of the rank at which the user stops, over documents given by rank and grade.
+    /// The mean worth of the rank at which the user stops, over documents given by rank and grade;
+    /// `worth` is asked at each of them in turn.
     fn expected(
         &self,
         ranking: impl Iterator<Item = (usize, f64)>,
@@ -48,9 +49,7 @@ impl Stop {
         let (mut going_on, mut sum) = (1.0, 0.0);
         for (rank, grade) in ranking {
             let stop = self.at(grade);
-            if stop > 0.0 {
-                sum += going_on * stop * worth(rank);
-            }
+            sum += going_on * stop * worth(rank);
             going_on *= 1.0 - stop;
         }
         sum
@@ -162,8 +161,9 @@ pub static EBR: Family = Family {
               (CG@i + C(i)) / (ideal CG@i + i), C(i) being the relevant up to i, s as for ERR",
     citation: "Sakai and Robertson, Modelling A User Population for Designing Information \
                Retrieval Metrics, 2008; NTCIREVAL, EBR",
-    edge_cases: "0 when nothing is relevant, has a grade above 0, or is retrieved; grades above max \
-                 count as max for stopping",
+    edge_cases: "0 when nothing has a grade above 0, or nothing is retrieved; grades above max count \
+                 as max for stopping. A document below rel may stop the user too, and adds to CG but \
+                 not to C",
     example: Some(Example {
         measure: "EBR(stop=linear,max=3)@5",
         ranking: "1 0 3 -",
@@ -173,19 +173,12 @@ pub static EBR: Family = Family {
     params: &[MAX, STOP, Param::GAINS, REL],
     tie_mean: TieRule::Orders,
     tie_extremes: TieRule::Orders,
-    bounds: BoundRule::Exhausted,
+    bounds: BoundRule::Exhausted(Sees::Judgment),
     scorer: |setting| {
         let (stop, walk, k) = (Stop::of(setting), Walk::of(setting), setting.cutoff());
         Scorer::judged(move |judged| {
-            let mut ratios = vec![];
-            walk.each(judged, |rank, relevant, gain, ideal| {
-                ratios.push((rank as usize, (gain + relevant) / (ideal + rank)));
-            });
-            let mut ratios = ratios.into_iter().peekable();
-            stop.expected(in_order(judged, k), |rank| {
-                while ratios.next_if(|r| r.0 < rank).is_some() {}
-                ratios.peek().filter(|r| r.0 == rank).map_or(0.0, |r| r.1)
-            })
+            let mut ratios = walk.blended_ratios(judged).into_iter();
+            stop.expected(in_order(judged, k), |_| ratios.next().unwrap_or(0.0))
         })
     },
     ..ERR

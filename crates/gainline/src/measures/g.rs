@@ -2,7 +2,7 @@
 
 use super::SHARE;
 use crate::judged::Judged;
-use crate::measure::{Alias, BoundRule, Example, Family, Gains, Param, Scorer, TieRule};
+use crate::measure::{Alias, BoundRule, Example, Family, Gains, Param, Scorer, Sees, TieRule};
 
 fn gain_over_misses(judged: &Judged<'_>, gains: &Gains) -> f64 {
     let mut ideal = vec![];
@@ -33,14 +33,15 @@ pub static G: Family = Family {
     name: "G",
     meaning: "normalised gain: a document counts more the less was missed before it",
     formula: "sum over ranks i of gain(i) / log2(2 + cost(i) - gained(i)), divided by all gains; \
-              cost(i) sums max(1, ideal gain) up to i",
+              cost(i) sums max(1, ideal gain) up to i, gained(i) the gains up to i",
     citation: "trec_eval 9.0.8, G (experimental)",
-    edge_cases: "0 when no judged document has a gain, or nothing is retrieved",
+    edge_cases: "0 when no judged document has a gain, or nothing is retrieved. A perfect ranking stays \
+                 below 1 where gains lie below 1, since each rank costs at least 1",
     example: Some(Example { measure: "G", ranking: "1 - 3", missed: "", value: 0.5982 }),
     params: &[Param::GAINS],
     tie_mean: TieRule::Orders,
     tie_extremes: TieRule::Orders,
-    bounds: BoundRule::Exhausted,
+    bounds: BoundRule::Exhausted(Sees::Grade),
     scorer: |setting| {
         let gains = setting.gains();
         Scorer::judged(move |judged| gain_over_misses(judged, &gains))
@@ -52,7 +53,8 @@ pub static G: Family = Family {
 pub static BIN_G: Family = Family {
     name: "BinG",
     aliases: &[Alias::of("binG")],
-    meaning: "binary G: a relevant document counts less the more others stand above it",
+    meaning: "binary G: a relevant document counts less the more documents that are not relevant stand \
+              above it",
     formula: "(1/R) sum over relevant retrieved of 1 / log2(2 + nonrelevant or unjudged above)",
     citation: "trec_eval 9.0.8, binG (experimental)",
     example: Some(Example { measure: "BinG", ranking: "1 - 1", missed: "", value: 0.8155 }),

@@ -1,9 +1,9 @@
 //! Average precision for graded judgments: weighted AP, Q-measure and Kishida's generalized AP.
 
 use super::SHARE;
-use crate::judged::Judged;
+use crate::judged::{Found, Judged};
 use crate::measure::{
-    Alias, BoundRule, Cutoff, Example, Family, Gains, Param, ParamKind, REL, Scorer, Setting,
+    Alias, BoundRule, Cutoff, Example, Family, Gains, Param, ParamKind, REL, Scorer, Sees, Setting,
     TieRule,
 };
 
@@ -92,6 +92,19 @@ impl Walk {
         steps(judged, self.k, |grade| grade >= rel, |grade| gains.of(grade), |_| 1.0, hand_on);
     }
 
+    /// Q-measure's ratio of precision and gain to the best possible, at each judged document.
+    pub(super) fn blended_ratios(&self, judged: &Judged<'_>) -> Vec<f64> {
+        let ideal = self.ideal_sums(judged);
+        let (mut gain, mut relevant) = (0.0, 0.0);
+        let ratio = |found: &Found| {
+            gain += self.gains.of(found.grade);
+            relevant += f64::from(u8::from(found.grade >= self.rel));
+            let best = ideal[..found.rank.min(ideal.len())].last().copied().unwrap_or(0.0);
+            (gain + relevant) / (best + found.rank as f64)
+        };
+        judged.found_within(self.k).iter().map(ratio).collect()
+    }
+
     /// The cumulated gain of the ideal ranking.
     pub(super) fn ideal_sums(&self, judged: &Judged<'_>) -> Vec<f64> {
         let mut sums = vec![];
@@ -118,12 +131,13 @@ pub static WAP: Family = Family {
     formula: "(1/R) sum over ranks i of relevant documents, i <= k, of CG@i / ideal CG@i",
     citation: "Kando et al., 2001; Kishida, Property of Average Precision, 2005, eq. 34",
     edge_cases: "0 when nothing is relevant or retrieved. Beyond rank R it no longer falls with \
-                 rank, since the ideal gains nothing more: Q mends that",
+                 rank, since the ideal gains nothing more: Q mends that. A document below rel adds to \
+                 both gains, but the sum goes over relevant ones only",
     example: Some(Example { measure: "WAP", ranking: "1 0 3", missed: "", value: 0.6667 }),
     cutoff: Cutoff::Optional,
     params: &[Param::GAINS, REL],
     tie_extremes: TieRule::ClosedIfGainIsRelevance,
-    bounds: BoundRule::Exhausted,
+    bounds: BoundRule::Exhausted(Sees::Grade),
     scorer: |setting| {
         let walk = Walk::of(setting);
         Scorer::judged(move |judged| {
@@ -146,7 +160,8 @@ pub static Q: Family = Family {
               (beta ideal CG@i + i), C(i) being the relevant up to i",
     citation: "Sakai, 2004; Kishida, 2005, eq. 35",
     edge_cases: "0 when nothing is relevant or retrieved; the divisor is R at every cutoff unless \
-                 divisor=min",
+                 divisor=min. A document below rel adds to both gains, but the sum goes over relevant \
+                 ones only",
     example: Some(Example { measure: "Q", ranking: "0 3 2 1 0", missed: "", value: 0.7497 }),
     params: &[
         Param {
@@ -187,7 +202,8 @@ pub static GEN_AP: Family = Family {
     formula: "sum over ranks i of relevant documents, i <= k, of CG@i / i, divided by the same sum \
               over the ideal ranking",
     citation: "Kishida, Property of Average Precision and its Generalization, 2005, eq. 42",
-    edge_cases: "0 when nothing is relevant or has a gain, or nothing is retrieved",
+    edge_cases: "0 when nothing is relevant or has a gain, or nothing is retrieved. A document below \
+                 rel adds to both gains, but the sums go over relevant ones only",
     example: Some(Example { measure: "GenAP", ranking: "3 2 0 0 0", missed: "1", value: 0.7333 }),
     scorer: |setting| {
         let walk = Walk::of(setting);

@@ -1,7 +1,7 @@
 //! Inferred average precision, for judgments that are a sample of the pool.
 
 use super::SHARE;
-use crate::measure::{BoundRule, Example, Family, Scorer, TieRule};
+use crate::measure::{BoundRule, Example, Family, Scorer, Sees, TieRule};
 
 const EPSILON: f64 = 0.00001;
 
@@ -16,11 +16,11 @@ pub static INF_AP: Family = Family {
     citation: "Yilmaz and Aslam, Estimating Average Precision with Incomplete and Imperfect \
                Judgments, 2006",
     edge_cases: "0 when nothing is relevant or retrieved; equals AP, but for e, when everything \
-                 is judged",
+                 is judged. Documents without any grade count as outside the pool, so not relevant",
     example: Some(Example { measure: "infAP", ranking: "1 - 0 1", missed: "1", value: 0.5 }),
     tie_mean: TieRule::Orders,
     tie_extremes: TieRule::Orders,
-    bounds: BoundRule::Exhausted,
+    bounds: BoundRule::Exhausted(Sees::Judgment),
     scorer: |setting| {
         let rel = setting.rel();
         Scorer::judged(move |judged| {

@@ -1,6 +1,7 @@
 //! All families of measures. A new one is a new file here and its two lines below: its module,
 //! and its place in [`FAMILIES`].
 
+mod adm;
 mod ap;
 mod avg_cg;
 mod bpref;
@@ -23,11 +24,14 @@ mod preferences;
 mod r;
 mod rbp;
 mod rhl;
+mod rocchio;
 mod rprec;
 mod rr;
 mod set;
+mod sft;
 mod sliding;
 mod success;
+mod user;
 mod utility;
 mod yaap;
 
@@ -71,6 +75,24 @@ pub static FAMILIES: &[&Family] = &[
     &graded_set::GP,
     &graded_set::GR,
     &rhl::RHL,
+    &adm::ADM,
+    &adm::REL_REL,
+    &sft::SAT,
+    &sft::FRUS,
+    &sft::SFT,
+    &rocchio::NORM_R,
+    &rocchio::NORM_P,
+    &rocchio::SCALED_R,
+    &rocchio::RANK_R,
+    &rocchio::LOG_P,
+    &rocchio::RECALL_ERROR,
+    &rocchio::PRECISION_ERROR,
+    &rocchio::ASL,
+    &rocchio::ESL,
+    &user::COVERAGE,
+    &user::NOVELTY,
+    &user::REL_RECALL,
+    &user::RECALL_EFFORT,
     &iprec::IPREC,
     &iprec::IPREC11,
     &ap::AP_SEEN,

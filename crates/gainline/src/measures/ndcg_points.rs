@@ -5,7 +5,7 @@ use super::SHARE;
 use super::cg::Cumulation;
 use super::graded_ap::{Step, steps};
 use crate::judged::Judged;
-use crate::measure::{Alias, BoundRule, Example, Family, Param, REL, Scorer};
+use crate::measure::{Alias, BoundRule, Example, Family, Param, REL, Scorer, Sees};
 
 /// The positive gains of the judged documents, highest first.
 fn ideal_gains(judged: &Judged<'_>, way: &Cumulation) -> Vec<f64> {
@@ -50,7 +50,7 @@ pub static NDCG_REL: Family = Family {
     edge_cases: "0 when no judged document has a gain, or nothing is retrieved",
     example: Some(Example { measure: "nDCGrel", ranking: "1 - 3", missed: "", value: 0.5109 }),
     params: &[Param::GAINS],
-    bounds: BoundRule::Exhausted,
+    bounds: BoundRule::Exhausted(Sees::Grade),
     scorer: |setting| {
         let way = Cumulation::log2(setting.gains());
         Scorer::judged(move |judged| at_relevant(judged, &way))
@@ -83,13 +83,13 @@ fn at_levels(judged: &Judged<'_>, way: &Cumulation) -> f64 {
 pub static RNDCG: Family = Family {
     name: "Rndcg",
     meaning: "nDCG averaged over the ranks where the ideal ranking goes down a level, and the end",
-    formula: "mean of nDCG@k over k = the number of judged documents of at least each gain, and \
-              the length of the ranking where it goes beyond",
+    formula: "mean of nDCG@k over k = the number of judged documents of at least each gain above 0, \
+              and the length of the ranking where it is at least 2 more than those with a gain",
     citation: "trec_eval 9.0.8, Rndcg",
     edge_cases: "0 when no judged document is relevant or has a gain, or nothing is retrieved",
     example: Some(Example { measure: "Rndcg", ranking: "1 - 3 0", missed: "", value: 0.4324 }),
     params: &[Param::GAINS, REL],
-    bounds: BoundRule::Exhausted,
+    bounds: BoundRule::Exhausted(Sees::Grade),
     scorer: |setting| {
         let (way, rel) = (Cumulation::log2(setting.gains()), setting.rel());
         Scorer::judged(

@@ -13,7 +13,8 @@ pub static RBP: Family = Family {
               grade/max (at most 1) when max is given",
     citation: "Moffat and Zobel, Rank-Biased Precision for Measurement of Retrieval \
                Effectiveness, 2008",
-    edge_cases: "0 when nothing is relevant or retrieved; negative grades gain nothing",
+    edge_cases: "0 when nothing is retrieved, or nothing is relevant (with max: has a grade above 0); \
+                 negative grades gain nothing",
     example: Some(Example { measure: "RBP", ranking: "1 - 1", missed: "1", value: 0.328 }),
     cutoff: Cutoff::Optional,
     params: &[

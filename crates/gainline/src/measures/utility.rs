@@ -16,22 +16,30 @@ pub static UTILITY: Family = Family {
     formula: "a * (relevant retrieved) + b * (others retrieved) + c * (relevant not retrieved) + \
               d * (others not retrieved, of N documents)",
     citation: "trec_eval 9.0.8, utility",
-    edge_cases: "the fourth term needs the size of the collection, N; averaged over topics",
+    edge_cases: "the fourth term needs the size of the collection, N, and counts it as 0 when it is \
+                 not given, as trec_eval does; averaged over topics",
     example: Some(Example { measure: "Utility", ranking: "1 - 0 1", missed: "1", value: 0.0 }),
     params: &[
         weight("a", "1", "the worth of a relevant document retrieved"),
         weight("b", "-1", "the worth of any other document retrieved"),
         weight("c", "0", "the worth of a relevant document not retrieved"),
         weight("d", "0", "the worth of any other document not retrieved"),
-        weight("N", "0", "the number of documents in the collection"),
+        Param {
+            name: "N",
+            kind: ParamKind::Number(0.0, f64::INFINITY),
+            default: None,
+            meaning: "the number of documents in the collection; without it, --collection-size or 0",
+        },
         REL,
     ],
     range: (f64::NEG_INFINITY, f64::INFINITY),
     no_relevant: f64::NAN,
     scorer: |setting| {
-        let [a, b, c, d, n] = ["a", "b", "c", "d", "N"].map(|name| setting.number(name));
-        let rel = setting.rel();
+        let [a, b, c, d] = ["a", "b", "c", "d"].map(|name| setting.number(name));
+        let (rel, size) = (setting.rel(), setting.given("N"));
         Scorer::judged(move |judged| {
+            let given = judged.background().collection.map(|size| size as f64);
+            let n = size.or(given).unwrap_or(0.0);
             let found = judged.relevant_retrieved(rel, usize::MAX);
             let (retrieved, relevant) = (judged.retrieved() as f64, judged.relevant(rel) as f64);
             a * found

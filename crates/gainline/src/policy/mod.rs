@@ -35,7 +35,7 @@ enum Bounds {
     Fixed,
     OneWay,
     Searched(Sees),
-    Exhausted,
+    Exhausted(Sees),
     Own(BoundScorer),
 }
 
@@ -91,8 +91,9 @@ impl Column {
                 BoundRule::OneWay => Bounds::OneWay,
                 // What makes the order by gains the best one makes these short ways right.
                 BoundRule::Searched(sees) if is_regular => Bounds::Searched(sees),
-                BoundRule::Own(make) if is_regular => Bounds::Own(make(&setting)),
-                _ => Bounds::Exhausted,
+                BoundRule::Own(make) if !upside_down => Bounds::Own(make(&setting)),
+                BoundRule::Exhausted(sees) => Bounds::Exhausted(sees),
+                BoundRule::Searched(_) | BoundRule::Own(_) => Bounds::Exhausted(Sees::Judgment),
             },
             cutoff: setting.cutoff(),
             mean_is_closed: is_closed(family.tie_mean),
@@ -168,7 +169,7 @@ impl Column {
             Bounds::Own(bounds) => Ok(bounds(judged, grades)),
             Bounds::OneWay => Ok(unjudged::one_way(self, judged, grades)),
             Bounds::Searched(sees) => unjudged::search(self, judged, *sees, grades),
-            Bounds::Exhausted => unjudged::exhaust(self, judged, grades),
+            Bounds::Exhausted(sees) => unjudged::exhaust(self, judged, *sees, grades),
         }
     }
 

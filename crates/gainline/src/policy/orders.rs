@@ -3,9 +3,30 @@
 use super::{Column, Trouble};
 use crate::judged::{Found, Group, Judged};
 use crate::measure::Better;
+use crate::run::Ties;
 
 /// More orders than this are not gone through.
 pub(super) const MOST: f64 = 10_000.0;
+
+impl Column {
+    /// What `take` makes of the ranking: for the best or the worst order of tied documents in that
+    /// order, else as it is.
+    pub(crate) fn ordered<T>(
+        &self,
+        judged: &Judged<'_>,
+        ties: Ties,
+        take: impl FnOnce(&Judged<'_>) -> T,
+    ) -> std::result::Result<T, Trouble> {
+        self.check_collection(judged)?;
+        if judged.ties().is_empty() || ties == Ties::Average {
+            return Ok(take(judged));
+        }
+        if !self.extremes_are_closed {
+            return Err(Trouble::Orders);
+        }
+        Ok(arranged(self, judged, ties == Ties::Best, take))
+    }
+}
 
 /// What `take` makes of the tied documents in the order of their worth, or in the reverse order.
 pub(super) fn arranged<T>(

@@ -63,9 +63,13 @@ pub(super) fn search(
 pub(super) fn exhaust(
     column: &Column,
     judged: &Judged<'_>,
+    sees: Sees,
     grades: &[f64],
 ) -> std::result::Result<(f64, f64), Trouble> {
-    let states: Vec<State> = [None].into_iter().chain(grades.iter().copied().map(Some)).collect();
+    let states: Vec<State> = match sees {
+        Sees::Grade | Sees::Relevance => states(column, sees, grades),
+        Sees::Judgment => [None].into_iter().chain(grades.iter().copied().map(Some)).collect(),
+    };
     let ranks = unjudged_ranks(judged, 0, column.cutoff);
     let behind = unjudged_ranks(judged, column.cutoff, usize::MAX);
     if (states.len() as f64).powf(ranks.len() as f64) > MOST {

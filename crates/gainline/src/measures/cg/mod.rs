@@ -47,7 +47,7 @@ static LOG2: LazyLock<Vec<f64>> =
 
 /// What gains are divided by.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) enum Discount {
+pub(crate) enum Discount {
     Log2,
     Jk(f64),
     JkRn(f64),
@@ -73,7 +73,7 @@ impl Discount {
     }
 
     #[inline]
-    pub(super) fn at(self, rank: usize) -> f64 {
+    pub(crate) fn at(self, rank: usize) -> f64 {
         let k = rank as f64;
         match self {
             Discount::Log2 => LOG2.get(rank).copied().unwrap_or_else(|| (k + 1.0).log2()),
@@ -89,7 +89,7 @@ impl Discount {
 
 /// A way to cumulate gain.
 #[derive(Debug, Clone)]
-pub(super) struct Cumulation {
+pub(crate) struct Cumulation {
     pub gains: Gains,
     pub discount: Discount,
     /// The ideal is made of the retrieved documents only.
@@ -116,13 +116,19 @@ impl Cumulation {
         Cumulation { discount, ..Cumulation::of(setting) }
     }
 
+    /// What a document of this grade gives at this rank.
+    #[inline]
+    pub(crate) fn gain_at(&self, rank: usize, grade: f64) -> f64 {
+        self.gains.of(grade) / self.discount.at(rank)
+    }
+
     /// The cumulated gain of the top k.
     pub(super) fn actual(&self, judged: &Judged<'_>, k: usize) -> f64 {
-        judged.sum(k, |rank, grade| self.gains.of(grade) / self.discount.at(rank))
+        judged.sum(k, |rank, grade| self.gain_at(rank, grade))
     }
 
     /// The positive gains of the ideal ranking, highest first, each handed on with its rank.
-    pub(super) fn each_ideal(&self, judged: &Judged<'_>, mut each: impl FnMut(usize, f64)) {
+    pub(crate) fn each_ideal(&self, judged: &Judged<'_>, mut each: impl FnMut(usize, f64)) {
         if self.own_ideal {
             let mut grades: Vec<f64> = judged.found().iter().map(|f| f.grade).collect();
             grades.sort_unstable_by(|a, b| b.total_cmp(a));
@@ -199,6 +205,15 @@ impl Cumulation {
             totals,
             |&[actual, ideal, ..]| if ideal > 0.0 { actual / ideal } else { 0.0 },
         )
+    }
+}
+
+impl Setting<'_> {
+    /// How a curve with these parameters cumulates gain.
+    pub(crate) fn cumulation(&self, discounted: bool, own_ideal: bool) -> Cumulation {
+        let way = Cumulation::of(self);
+        let discount = if discounted { way.discount } else { Discount::None };
+        Cumulation { discount, own_ideal, ..way }
     }
 }
 

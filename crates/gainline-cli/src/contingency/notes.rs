@@ -1,0 +1,105 @@
+//! What stands above the tables of `gainline contingency`: the choices behind the numbers and what
+//! they touched, in words.
+
+use super::report::{AVERAGED, About, apart};
+use super::{Counted, Cut};
+use crate::notes::{Seen, counted, listed, note, qrels, relevant, tie_rule, topics, unjudged};
+use gainline::{Facts, Options, Ties};
+use gainline_report::Note;
+
+/// All that is to be said of a run's tables.
+pub(super) fn notes(about: &About<'_>, run: &Counted) -> Vec<Note> {
+    let options = about.options;
+    let seen = Seen {
+        run: &run.name,
+        topics: run.topics.len(),
+        missing: &run.missing,
+        extra: &run.facts.extra_topics,
+    };
+    let mut notes = vec![
+        qrels(&about.qrels_file, about.qrels),
+        note("run", format!("{}: {}", run.file, counted(run.facts.rows as usize, "row"))),
+        topics(&[seen], "counted", options),
+        note("retrieved", retrieved(about.cut, run)),
+        relevant(about.qrels, options, ""),
+        note("ties", ties(about, run)),
+    ];
+    notes.extend(unjudged(options));
+    notes.push(note("N", collection(options, run)));
+    notes.push(note("averages", averages(run)));
+    notes
+}
+
+fn retrieved(cut: Cut, run: &Counted) -> String {
+    let fewer = |k: usize| run.topics.iter().filter(|(_, t)| t.retrieved < k as f64).count();
+    let none = match fewer(1) {
+        0 => String::new(),
+        n => format!("; {} retrieved nothing, where precision is 0", counted(n, "topic")),
+    };
+    match cut {
+        Cut::All => format!("the whole ranking (--at all){none}"),
+        Cut::Score(least) => format!("documents of score {least} or higher (--score){none}"),
+        Cut::Top(k) => {
+            let fewer = match fewer(k) {
+                0 => String::new(),
+                n => format!(
+                    "; {} retrieved fewer: precision divides by what was retrieved, where P@{k} \
+                     divides by {k}",
+                    counted(n, "topic")
+                ),
+            };
+            format!("the top {k} of each ranking (--at){fewer}")
+        }
+    }
+}
+
+fn ties(about: &About<'_>, run: &Counted) -> String {
+    if !matches!(about.cut, Cut::Top(_)) {
+        return "equal scores are retrieved together or not at all, so their order plays no part"
+            .into();
+    }
+    let rule = match about.options.joining.ties {
+        Ties::Average => "in all orders alike: found are the expected numbers",
+        Ties::Best => "in the order that brings most relevant documents into the top",
+        Ties::Worst => "in the order that brings fewest relevant documents into the top",
+        definite => tie_rule(definite),
+    };
+    let Facts { tied_rows, rows, .. } = run.facts;
+    let tied = match tied_rows {
+        0 => "no rows are tied".into(),
+        tied => format!("tied rows: {tied} of {rows}"),
+    };
+    format!("equal scores (as doubles) {rule} (--ties {}); {tied}", about.options.joining.ties)
+}
+
+fn collection(options: &Options, run: &Counted) -> String {
+    let topics = counted(run.topics.len(), "topic");
+    match options.joining.collection {
+        Some(size) => format!(
+            "the collection holds {} (--collection-size), counted once for each of {topics}",
+            counted(size, "document")
+        ),
+        None => "not given (--collection-size), so for each topic only the documents that it \
+                 retrieved, at any rank, or that are judged relevant; in a larger collection \
+                 fallout is lower and specificity higher"
+            .into(),
+    }
+}
+
+/// What the two averages are, and where they say something different.
+fn averages(run: &Counted) -> String {
+    let what = "macro: the mean over topics, each counting the same (Rocchio's sample means); micro: \
+                from the table of all topics, each document counting the same (population ratios)";
+    let total = run.total();
+    let far: Vec<&str> = AVERAGED
+        .iter()
+        .filter(|(_, figure)| apart(run.mean(figure), figure(&total)) > 0.1)
+        .map(|(name, _)| *name)
+        .collect();
+    let far = match &far[..] {
+        [] => "they differ by no more than 10 % of the larger".into(),
+        [one] => format!("{one} differs by more than 10 % of the larger"),
+        many => format!("{} differ by more than 10 % of the larger", listed(many, "and")),
+    };
+    format!("{what}; {far}")
+}

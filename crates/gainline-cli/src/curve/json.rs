@@ -1,0 +1,281 @@
+//! Curves as JSON, with the choices and facts behind them.
+
+use super::reading::{At, Readings};
+use super::rows::X;
+use super::shown::Shown;
+use super::{About, Drawn};
+use gainline::Line;
+use serde::Serialize;
+use serde_json::ser::{Formatter, PrettyFormatter, Serializer};
+use std::io::{self, Write};
+
+#[derive(Serialize)]
+struct Document<'a> {
+    gainline: &'static str,
+    choices: Choices<'a>,
+    x: &'static str,
+    y: &'static str,
+    runs: Vec<RunDocument<'a>>,
+    ideals: Vec<CurveDocument<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    flat: Option<Vec<FlatDocument<'a>>>,
+}
+
+#[derive(Serialize)]
+struct Choices<'a> {
+    qrels: &'a str,
+    qrels_topics: usize,
+    judgments: usize,
+    kind: String,
+    /// The measure behind the curves.
+    measure: String,
+    depth: Option<usize>,
+    normalise: Option<String>,
+    ideal_from: Option<String>,
+    rel: Option<f64>,
+    levels: Option<&'a [f64]>,
+    collection_size: Option<usize>,
+    ties: String,
+    unjudged: String,
+    missing: String,
+    #[serde(rename = "self")]
+    itself: &'static str,
+    topics: Option<Vec<&'a str>>,
+}
+
+#[derive(Serialize)]
+struct RunDocument<'a> {
+    name: &'a str,
+    file: &'a str,
+    tag: Option<&'a str>,
+    /// The lowest relevant grade, where there are several curves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    grade: Option<f64>,
+    topics_averaged: usize,
+    topics_missing: &'a [String],
+    topics_extra: &'a [String],
+    rows: u64,
+    tied_rows: u64,
+    mean: f64,
+    area: f64,
+    gap: f64,
+    widest_gap: WidestGap,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    against: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    readings: Option<&'a [At]>,
+    points: Vec<(X, f64)>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    topics: Option<Vec<TopicDocument<'a>>>,
+}
+
+#[derive(Serialize)]
+struct LineDocument {
+    mean: f64,
+    area: f64,
+    points: Vec<(X, f64)>,
+}
+
+#[derive(Serialize)]
+struct WidestGap {
+    x: X,
+    gap: f64,
+}
+
+#[derive(Serialize)]
+struct CurveDocument<'a> {
+    name: &'a str,
+    #[serde(flatten)]
+    line: LineDocument,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    topics: Option<Vec<TopicDocument<'a>>>,
+}
+
+#[derive(Serialize)]
+struct TopicDocument<'a> {
+    topic: &'a str,
+    #[serde(flatten)]
+    line: LineDocument,
+}
+
+#[derive(Serialize)]
+struct FlatDocument<'a> {
+    ideal: &'a str,
+    /// Null if it still rises at the end.
+    rank: Option<usize>,
+    value: f64,
+}
+
+fn points(xs: &[X], line: &Line) -> Vec<(X, f64)> {
+    xs.iter().copied().zip(line.heights.iter().copied()).collect()
+}
+
+impl LineDocument {
+    fn new(xs: &[X], line: &Line) -> Self {
+        LineDocument { mean: line.mean, area: line.area, points: points(xs, line) }
+    }
+}
+
+/// Writes everything as one JSON document.
+pub(super) fn write_document(
+    about: &About<'_>,
+    runs: &[Drawn],
+    shown: &[Shown<'_>],
+    readings: Option<&Readings>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let xs = X::all(about);
+    let mut documents = vec![];
+    for run in runs {
+        let facts = run.set.facts();
+        for (spec, curve) in run.set.curves().iter().enumerate() {
+            let at = documents.len();
+            let reading = readings.map(|readings| &readings.runs[at]);
+            let (place, gap) = curve.widest_gap();
+            documents.push(RunDocument {
+                name: &run.name,
+                file: &run.file,
+                tag: facts.tag.as_deref(),
+                grade: about.levels.get(spec).copied(),
+                topics_averaged: run.set.topics().len(),
+                topics_missing: run.set.missing(),
+                topics_extra: &facts.extra_topics,
+                rows: facts.rows,
+                tied_rows: facts.tied_rows,
+                mean: curve.actual.mean,
+                area: curve.actual.area,
+                gap: curve.gap(),
+                widest_gap: WidestGap { x: xs[place - 1], gap },
+                against: reading.map(|reading| reading.against.as_str()),
+                readings: reading.map(|reading| &reading.at[..]),
+                points: points(&xs, &curve.actual),
+                topics: topics(about, &xs, &shown[at]),
+            });
+        }
+    }
+    let ideals = shown[documents.len()..].iter().map(|curve| CurveDocument {
+        name: &curve.name,
+        line: LineDocument::new(&xs, curve.line),
+        topics: topics(about, &xs, curve),
+    });
+    let document = Document {
+        gainline: env!("CARGO_PKG_VERSION"),
+        choices: choices(about),
+        x: about.args.kind.x(),
+        y: about.args.kind.y(),
+        ideals: ideals.collect(),
+        runs: documents,
+        flat: readings.map(flat),
+    };
+    let mut serializer = Serializer::with_formatter(out, PointALine::default());
+    Ok(document.serialize(&mut serializer)?)
+}
+
+/// The curves of single topics, if they are asked for.
+fn topics<'a>(about: &About<'_>, xs: &[X], curve: &Shown<'a>) -> Option<Vec<TopicDocument<'a>>> {
+    let topic = |&(topic, line)| TopicDocument { topic, line: LineDocument::new(xs, line) };
+    about.args.per_topic.then(|| curve.topics.iter().map(topic).collect())
+}
+
+fn flat(readings: &Readings) -> Vec<FlatDocument<'_>> {
+    let flat = readings.flat.iter();
+    flat.map(|f| FlatDocument { ideal: &f.ideal, rank: f.rank, value: f.height }).collect()
+}
+
+fn choices<'a>(about: &'a About<'_>) -> Choices<'a> {
+    let (args, joining) = (about.args, &about.options.joining);
+    let gains = args.kind.has_gains();
+    let wanted = joining.topics.as_ref().map(|topics| {
+        let mut topics: Vec<&str> = topics.iter().map(String::as_str).collect();
+        topics.sort_unstable();
+        topics
+    });
+    let normalise = args.normalise.unwrap_or_default().to_string();
+    let measure = about.specs[0].measure();
+    Choices {
+        qrels: &about.qrels_file,
+        qrels_topics: about.qrels.topics().len(),
+        judgments: about.qrels.judgments(),
+        kind: args.kind.to_string(),
+        measure: if gains { measure.to_string() } else { measure.family().name.into() },
+        depth: if args.kind.is_by_rank() { Some(about.last()) } else { args.depth },
+        normalise: args.kind.is_normalised().then_some(normalise),
+        ideal_from: gains.then(|| args.ideal_from.unwrap_or_default().to_string()),
+        rel: (!gains && about.levels.is_empty()).then_some(about.options.rel),
+        levels: args.levels.then_some(about.levels),
+        collection_size: joining.collection,
+        ties: joining.ties.to_string(),
+        unjudged: joining.unjudged.to_string(),
+        missing: about.options.missing.to_string(),
+        itself: if joining.drop_self { "drop" } else { "keep" },
+        topics: wanted,
+    }
+}
+
+/// Indents, but writes an array within an array, a point of a curve, in one line.
+#[derive(Default)]
+struct PointALine {
+    pretty: PrettyFormatter<'static>,
+    open: Vec<Open>,
+}
+
+/// What has begun and not ended.
+#[derive(Clone, Copy, PartialEq)]
+enum Open {
+    Array,
+    Object,
+    Point,
+}
+
+impl PointALine {
+    fn is_in(&self, what: Open) -> bool {
+        self.open.last() == Some(&what)
+    }
+}
+
+impl Formatter for PointALine {
+    fn begin_array<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
+        let point = self.is_in(Open::Array);
+        self.open.push(if point { Open::Point } else { Open::Array });
+        if point { out.write_all(b"[") } else { self.pretty.begin_array(out) }
+    }
+
+    fn end_array<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
+        let ended = self.open.pop();
+        if ended == Some(Open::Point) { out.write_all(b"]") } else { self.pretty.end_array(out) }
+    }
+
+    fn begin_array_value<W: ?Sized + Write>(&mut self, out: &mut W, first: bool) -> io::Result<()> {
+        match (self.is_in(Open::Point), first) {
+            (false, _) => self.pretty.begin_array_value(out, first),
+            (true, true) => Ok(()),
+            (true, false) => out.write_all(b", "),
+        }
+    }
+
+    fn end_array_value<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
+        if self.is_in(Open::Point) { Ok(()) } else { self.pretty.end_array_value(out) }
+    }
+
+    fn begin_object<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
+        self.open.push(Open::Object);
+        self.pretty.begin_object(out)
+    }
+
+    fn end_object<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
+        self.open.pop();
+        self.pretty.end_object(out)
+    }
+
+    fn begin_object_key<W: ?Sized + Write>(&mut self, out: &mut W, first: bool) -> io::Result<()> {
+        self.pretty.begin_object_key(out, first)
+    }
+
+    fn begin_object_value<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
+        self.pretty.begin_object_value(out)
+    }
+
+    fn end_object_value<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
+        self.pretty.end_object_value(out)
+    }
+}

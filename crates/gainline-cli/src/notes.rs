@@ -1,0 +1,181 @@
+//! What stands above tables: the choices behind the numbers and what they touched, in words.
+//! What several commands say is here; each has its own notes besides.
+
+use gainline::{Expected, Measure, Missing, Need, Options, Qrels, Ties, Unjudged};
+use gainline_report::Note;
+
+pub(crate) fn note(about: &str, text: impl Into<String>) -> Note {
+    Note { about: about.into(), text: text.into() }
+}
+
+/// `1 topic`, `2 topics`.
+pub(crate) fn counted(count: usize, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
+pub(crate) fn qrels(file: &str, qrels: &Qrels) -> Note {
+    let (topics, judgments) = (qrels.topics().len(), qrels.judgments());
+    note(
+        "qrels",
+        format!("{file}: {}, {}", counted(topics, "topic"), counted(judgments, "judgment")),
+    )
+}
+
+/// `a, b and c`.
+pub(crate) fn listed(names: &[&str], and: &str) -> String {
+    match names {
+        [some @ .., last] if !some.is_empty() => format!("{} {and} {last}", some.join(", ")),
+        _ => names.concat(),
+    }
+}
+
+/// The topics of a run.
+pub(crate) struct Seen<'a> {
+    pub run: &'a str,
+    /// Those behind its numbers.
+    pub topics: usize,
+    /// Judged ones that it lacks.
+    pub missing: &'a [String],
+    /// Those that are not judged.
+    pub extra: &'a [String],
+}
+
+/// Which topics are behind the numbers of runs; `done` says what was done with them.
+pub(crate) fn topics(runs: &[Seen<'_>], done: &str, options: &Options) -> Note {
+    let few = |names: &[String]| match names {
+        [] => None,
+        [one] => Some(format!("1 ({one})")),
+        [one, two] => Some(format!("2 ({one}, {two})")),
+        many => Some(format!("{} ({}, {}, …)", many.len(), many[0], many[1])),
+    };
+    let per_run = |say: &dyn Fn(&Seen<'_>) -> Option<String>| {
+        per_run(runs.iter().map(|seen| (seen.run, say(seen))))
+    };
+    let how = match options.missing {
+        Missing::Skip => "left out (--missing skip)",
+        _ => "counted as empty rankings (--missing zero)",
+    };
+    let missing = per_run(&|seen| few(seen.missing)).map_or_else(
+        || format!("none missing (--missing {})", options.missing),
+        |missing| format!("missing: {missing}, {how}"),
+    );
+    let extra = per_run(&|seen| few(seen.extra))
+        .map_or("none extra".into(), |extra| format!("extra: {extra}, ignored"));
+    let same = runs.iter().all(|seen| seen.topics == runs[0].topics);
+    let topics = match runs.first().filter(|_| same) {
+        Some(seen) => format!("{} {done}", seen.topics),
+        None => {
+            let each = per_run(&|seen| Some(seen.topics.to_string()));
+            format!("{done}: {}", each.unwrap_or_default())
+        }
+    };
+    let asked =
+        if options.joining.topics.is_some() { " of those asked for (--topics)" } else { "" };
+    note("topics", format!("{topics}{asked}; {missing}; {extra}"))
+}
+
+/// What is to be said of single runs; without their names when there is only one.
+pub(crate) fn per_run<'a>(runs: impl Iterator<Item = (&'a str, Option<String>)>) -> Option<String> {
+    // With many runs, json has them all.
+    const SHOWN: usize = 5;
+    let runs: Vec<(&str, Option<String>)> = runs.collect();
+    if let [(_, said)] = &runs[..] {
+        return said.clone();
+    }
+    let said = runs.iter().filter_map(|(run, said)| Some(format!("{run} {}", said.as_ref()?)));
+    let mut said: Vec<String> = said.collect();
+    if said.len() > SHOWN {
+        let more = counted(said.len() - SHOWN, "more run");
+        said.truncate(SHOWN);
+        said.push(format!("and {more}"));
+    }
+    (!said.is_empty()).then(|| said.join(", "))
+}
+
+/// What counts as relevant, with `exceptions`, and where nothing does.
+pub(crate) fn relevant(qrels: &Qrels, options: &Options, exceptions: &str) -> Note {
+    let asked = options.joining.topics.as_ref();
+    let none = |name: &&str| {
+        asked.is_none_or(|topics| topics.contains(*name))
+            && qrels
+                .topic(name)
+                .is_some_and(|t| t.grades().first().is_none_or(|g| *g < options.rel))
+    };
+    let empty = match qrels.topics().filter(none).count() {
+        0 => String::new(),
+        n => format!("; {} without any, where most measures give 0", counted(n, "topic")),
+    };
+    note("relevant", format!("grade {} or higher{exceptions} (--rel){empty}", options.rel))
+}
+
+/// What becomes of unjudged documents, and of a topic's own document.
+pub(crate) fn unjudged(options: &Options) -> Vec<Note> {
+    let joining = &options.joining;
+    let rule = match joining.unjudged {
+        Unjudged::Condense => "unjudged documents are dropped first",
+        Unjudged::Bounds => {
+            "unjudged documents count as not relevant, and in brackets stand the lowest and the \
+             highest value when those of the rankings may have any grade from 0 to the highest of \
+             the qrels"
+        }
+        _ => "unjudged documents count as not relevant",
+    };
+    let mut notes = vec![note("unjudged", format!("{rule} (--unjudged {})", joining.unjudged))];
+    if joining.drop_self {
+        notes.push(note("self", "a document with the topic's own id is dropped (--self drop)"));
+    }
+    notes
+}
+
+/// How equal scores are ordered.
+pub(crate) fn tie_rule(ties: Ties) -> &'static str {
+    match ties {
+        Ties::Rank => "by the rank column, then by document id descending",
+        Ties::Input => "in the order of the file",
+        Ties::Average => "in no order: the mean over all orders",
+        Ties::Best => "for each measure in the order that suits it best",
+        Ties::Worst => "for each measure in the order that suits it worst",
+        _ => "by document id, descending",
+    }
+}
+
+/// What users know and expect, where one of the measures goes by it.
+pub(crate) fn users(measures: &[Measure], options: &Options) -> Vec<Note> {
+    let asked = |need: Need| measures.iter().any(|m| m.family().needs.contains(&need));
+    let mut notes = vec![];
+    if asked(Need::Known) {
+        notes.push(note("known", "the documents that users knew before are those of --known"));
+    }
+    match &options.joining.expected {
+        Some(Expected::Each(number)) if asked(Need::Expected) => {
+            let text =
+                format!("users expect {number} relevant documents for each topic (--expected)");
+            notes.push(note("expected", text));
+        }
+        Some(Expected::ByTopic(_)) if asked(Need::Expected) => {
+            notes.push(note(
+                "expected",
+                "users expect as many relevant documents as --expected says",
+            ));
+        }
+        _ => {}
+    }
+    notes
+}
+
+/// The size of the collection, where one of the measures goes by it.
+pub(crate) fn collection(measures: &[Measure], options: &Options) -> Option<Note> {
+    let asks = |m: &&Measure| {
+        let needs = m.family().needs;
+        needs.contains(&Need::Collection) || needs.contains(&Need::CollectionGiven)
+    };
+    measures.iter().find(asks)?;
+    Some(match options.joining.collection {
+        Some(size) => note("N", format!("{size} documents in the collection (--collection-size)")),
+        None => note(
+            "N",
+            "the size of the collection is not given (--collection-size): as small as the retrieved \
+             and the relevant documents allow, unless a measure says N=",
+        ),
+    })
+}

@@ -1,0 +1,181 @@
+//! The orders of ties as JSON, with the choices and facts behind them.
+
+use super::notes::{Without, without};
+use super::report::{About, values};
+use super::{Examined, Tied};
+use serde::Serialize;
+use std::io::Write;
+
+/// A line of `jsonl`, and a row for scripts.
+#[derive(Serialize)]
+pub(super) struct Line<'a> {
+    pub run: &'a str,
+    pub topic: &'a str,
+    pub tied_rows: usize,
+    pub tied_groups: usize,
+    pub measure: &'a str,
+    pub docid: Option<f64>,
+    pub worst: Option<f64>,
+    pub average: Option<f64>,
+    pub best: Option<f64>,
+    pub spread: Option<f64>,
+    pub topics_affected: Option<usize>,
+}
+
+impl Line<'_> {
+    /// The names of its columns.
+    pub(super) const NAMES: [&'static str; 11] = [
+        "run",
+        "topic",
+        "tied_rows",
+        "tied_groups",
+        "measure",
+        "docid",
+        "worst",
+        "average",
+        "best",
+        "spread",
+        "topics_affected",
+    ];
+}
+
+#[derive(Serialize)]
+struct Document<'a> {
+    gainline: &'static str,
+    choices: Choices<'a>,
+    measures: &'a [String],
+    runs: Vec<RunDocument<'a>>,
+}
+
+#[derive(Serialize)]
+struct Choices<'a> {
+    qrels: &'a str,
+    qrels_topics: usize,
+    judgments: usize,
+    rel: f64,
+    unjudged: String,
+    missing: String,
+    #[serde(rename = "self")]
+    itself: &'static str,
+    topics: Option<Vec<&'a str>>,
+    collection_size: Option<usize>,
+}
+
+#[derive(Serialize)]
+struct RunDocument<'a> {
+    name: &'a str,
+    file: &'a str,
+    tag: Option<&'a str>,
+    topics_averaged: usize,
+    topics_missing: &'a [String],
+    topics_extra: &'a [String],
+    rows: u64,
+    tied_rows: usize,
+    tied_groups: usize,
+    tied_topics: usize,
+    /// Why some values are null.
+    without: Vec<WithoutDocument<'a>>,
+    all: Vec<MeasureDocument<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    topics: Option<Vec<TopicDocument<'a>>>,
+}
+
+#[derive(Serialize)]
+struct WithoutDocument<'a> {
+    measure: &'a str,
+    orders: Vec<&'static str>,
+    reason: &'a str,
+}
+
+#[derive(Serialize)]
+struct MeasureDocument<'a> {
+    measure: &'a str,
+    docid: Option<f64>,
+    worst: Option<f64>,
+    average: Option<f64>,
+    best: Option<f64>,
+    spread: Option<f64>,
+    /// Over all topics only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    topics_affected: Option<Option<usize>>,
+}
+
+#[derive(Serialize)]
+struct TopicDocument<'a> {
+    topic: &'a str,
+    tied_rows: usize,
+    tied_groups: usize,
+    measures: Vec<MeasureDocument<'a>>,
+}
+
+/// Writes everything as one JSON document.
+pub(super) fn write_document(
+    about: &About<'_>,
+    runs: &[Examined],
+    out: &mut dyn Write,
+) -> serde_json::Result<()> {
+    let measures: Vec<String> = about.measures.iter().map(ToString::to_string).collect();
+    let joining = &about.options.joining;
+    let wanted = joining.topics.as_ref().map(|topics| {
+        let mut topics: Vec<&str> = topics.iter().map(String::as_str).collect();
+        topics.sort_unstable();
+        topics
+    });
+    let document = Document {
+        gainline: env!("CARGO_PKG_VERSION"),
+        choices: Choices {
+            qrels: &about.qrels_file,
+            qrels_topics: about.qrels.topics().len(),
+            judgments: about.qrels.judgments(),
+            rel: about.options.rel,
+            unjudged: joining.unjudged.to_string(),
+            missing: about.options.missing.to_string(),
+            itself: if joining.drop_self { "drop" } else { "keep" },
+            topics: wanted,
+            collection_size: joining.collection,
+        },
+        measures: &measures,
+        runs: runs.iter().map(|run| run_document(about, &measures, run)).collect(),
+    };
+    serde_json::to_writer_pretty(out, &document)
+}
+
+fn run_document<'a>(
+    about: &About<'_>,
+    measures: &'a [String],
+    run: &'a Examined,
+) -> RunDocument<'a> {
+    let facts = run.scores.facts();
+    let of = |topic: Option<usize>| {
+        let document = |(at, measure): (usize, &'a String)| {
+            let [docid, worst, average, best, spread] = values(run, at, topic);
+            let topics_affected = topic.is_none().then(|| run.orders[at].affected());
+            MeasureDocument { measure, docid, worst, average, best, spread, topics_affected }
+        };
+        measures.iter().enumerate().map(document).collect()
+    };
+    let topic = |(at, topic): (usize, &'a String)| {
+        let Tied { rows, groups } = run.tied_in(topic);
+        TopicDocument { topic, tied_rows: rows, tied_groups: groups, measures: of(Some(at)) }
+    };
+    let topics = run.scores.topics().iter().enumerate().map(topic);
+    let Tied { rows, groups } = run.tied();
+    let without = without(run).into_iter().map(|Without { measure, orders, reason }| {
+        WithoutDocument { measure: &measures[measure], orders, reason }
+    });
+    RunDocument {
+        name: &run.name,
+        file: &run.file,
+        tag: facts.tag.as_deref(),
+        topics_averaged: run.scores.topics().len(),
+        topics_missing: run.scores.missing(),
+        topics_extra: &facts.extra_topics,
+        rows: facts.rows,
+        tied_rows: rows,
+        tied_groups: groups,
+        tied_topics: run.tied.len(),
+        without: without.collect(),
+        all: of(None),
+        topics: about.per_topic.then(|| topics.collect()),
+    }
+}
