@@ -136,7 +136,7 @@ pub fn topic_lists(data: &[u8]) {
     }
     match Slices::read(source()) {
         Ok(slices) => {
-            assert!(slices.iter().all(|(name, topics)| !name.is_empty() && !topics.is_empty()))
+            assert!(slices.iter().all(|(name, topics)| !name.is_empty() && !topics.is_empty()));
         }
         Err(error) => named(error),
     }

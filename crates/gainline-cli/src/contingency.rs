@@ -12,10 +12,7 @@ use crate::output::write_to;
 use crate::runs::{asked, check_stdin};
 use anyhow::{Context, bail};
 use clap::Args as ClapArgs;
-use gainline::{
-    Background, Contingency, Error, ErrorKind, Evaluator, Facts, Judged, Missing, Options, Qrels,
-    Source, Unjudged, join_source,
-};
+use gainline::{Contingency, Error, ErrorKind, Facts, Judged, Options, Qrels, Source, Unjudged};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -176,43 +173,23 @@ fn count(
     options: &Options,
 ) -> gainline::Result<Counted> {
     let joining = &options.joining;
-    // Without measures, the evaluator still checks the choices, and says what is wrong with a run.
-    let evaluator = Evaluator::new(qrels, &[], options.clone())?;
     let progress = Progress::new(&name, source.size());
     let each = |judged: &Judged<'_>| (table(judged, cut, options), documents(judged));
-    let joined = join_source(qrels, source, joining, &|bytes| progress.set(bytes), &each)?;
-    if joined.topics.is_empty() {
-        evaluator.run_with_progress(source, &|_| {})?;
-    }
-    if joined.facts.three_columns && joining.scores {
+    let counting = options.each_topic(qrels, source, &|bytes| progress.set(bytes), &each)?;
+    if counting.facts.three_columns && joining.scores {
         return Err(Error::new(ErrorKind::Malformed, "a run of three columns has no scores")
             .in_file(source.name())
             .remedy("say how many documents count as retrieved: --at K"));
     }
-    let wanted = |name: &str| joining.topics.as_ref().is_none_or(|topics| topics.contains(name));
-    let mut found = joined.topics.into_iter().peekable();
-    let (mut topics, mut missing) = (vec![], vec![]);
-    for (index, name) in qrels.topics().enumerate() {
-        let (table, documents) = if let Some((_, counts)) = found.next_if(|(at, _)| *at == index) {
-            counts
-        } else if wanted(name) {
-            missing.push(name.to_string());
-            if options.missing == Missing::Skip {
-                continue;
-            }
-            let grades = qrels.topic(name).map_or(&[][..], |topic| topic.grades());
-            let background = Background { collection: joining.collection, ..Default::default() };
-            each(&Judged::new(0, &[], grades).with_background(background))
-        } else {
-            continue;
-        };
+    let mut topics = vec![];
+    for (topic, (table, documents)) in counting.topics {
         if joining.collection.is_some_and(|size| size < documents) {
-            return Err(too_small(name, documents));
+            return Err(too_small(&topic, documents));
         }
-        topics.push((name.to_string(), table));
+        topics.push((topic, table));
     }
     let file = source.name().to_string();
-    Ok(Counted { name, file, topics, missing, facts: joined.facts })
+    Ok(Counted { name, file, topics, missing: counting.missing, facts: counting.facts })
 }
 
 fn table(judged: &Judged<'_>, cut: Cut, options: &Options) -> Contingency {

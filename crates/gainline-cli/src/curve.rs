@@ -48,14 +48,16 @@ precision goes on dividing by the rank. All are means over topics, but with --no
 A roc curve goes to the right with each document not relevant and up with each relevant one. Tied
 documents under --ties average, and those not retrieved, have no order: the curve is a straight
 line there. It is averaged over topics at fallout 0, 0.01, … 1; where it rises straight up, the
-highest value counts. A topic with nothing relevant is 0 everywhere, and so is its area. Without
---collection-size, the collection of a topic is the documents retrieved or judged relevant.
+highest value counts. A topic with nothing relevant is 0 everywhere, and so is its area; an empty
+ranking is the diagonal, with an area of 0.5. Without --collection-size, the collection of a topic
+is the documents retrieved or judged relevant.
 
 What sums up a curve:
   mean   its mean height over all ranks or levels: over ranks AvgnDCG@k and its kin, for pr the
          eleven-point average
   area   over ranks the sum of the heights; for pr the area below straight lines between the
-         levels; for roc the exact area, mean over topics: the share of pairs in the right order
+         levels; for roc the exact area, mean over topics: NormR, the share of pairs in the right
+         order
   gap    the area between the ideal curve and this one: what a ranking less than perfect lost
 
 Reading (--read 5,10): the first rank at which a run has the gain that the ideal ranking, or
@@ -236,6 +238,7 @@ fn chart_width(args: &Args, format: Format) -> Option<usize> {
         Plot::Auto => format == Format::Table && to_terminal(),
         Plot::Never => false,
     };
-    let columns = || std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
-    wanted.then(|| columns().unwrap_or(80).clamp(40, 100))
+    let told = || std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+    let seen = || terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
+    wanted.then(|| told().or_else(seen).unwrap_or(80).clamp(40, 100))
 }

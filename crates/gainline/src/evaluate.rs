@@ -1,6 +1,7 @@
 //! Evaluation: measures of the topics of runs, under the policies that were chosen.
 
-use crate::join::{Facts, JoinedRun, Joining, Unjudged, join_run, join_source};
+use crate::counting::{Counting, check_topics};
+use crate::join::{Joining, Unjudged};
 use crate::judged::Judged;
 use crate::measure::{Measure, Need};
 use crate::policy::{Column, Trouble};
@@ -173,7 +174,7 @@ impl<'q> Evaluator<'q> {
             }
             measures.iter().try_for_each(Column::check_bounds)?;
         }
-        check_topics(qrels, joining)?;
+        check_topics(qrels, &options)?;
         let mut possible: Vec<f64> = grades.into_iter().filter(|grade| *grade > 0.0).collect();
         possible.insert(0, 0.0);
         Ok(Evaluator { qrels, measures: measures.to_vec(), columns, options, possible })
@@ -191,21 +192,13 @@ impl<'q> Evaluator<'q> {
         progress: &(dyn Fn(u64) + Sync),
     ) -> Result<Scores> {
         let each = |judged: &Judged<'_>| self.score(judged);
-        let joined = join_source(self.qrels, source, &self.options.joining, progress, &each)?;
-        if joined.topics.is_empty() && !joined.facts.extra_topics.is_empty() {
-            return Err(no_common_topic(self.qrels, &joined.facts).in_file(source.name()));
-        }
-        self.scores(joined)
+        self.scores(self.options.each_topic(self.qrels, source, progress, &each)?)
     }
 
     /// Evaluates a run in memory; one without rows lacks every topic.
     pub fn evaluate(&self, run: &Run) -> Result<Scores> {
         let each = |judged: &Judged<'_>| self.score(judged);
-        let joined = join_run(self.qrels, run, &self.options.joining, &each)?;
-        if joined.topics.is_empty() && !run.is_empty() {
-            return Err(no_common_topic(self.qrels, &joined.facts));
-        }
-        self.scores(joined)
+        self.scores(self.options.each_topic_of(self.qrels, run, &each)?)
     }
 
     /// A topic's row: the values; the totals of the columns that may be pooled; and where bounds
@@ -232,39 +225,21 @@ impl<'q> Evaluator<'q> {
         Ok(row.into_boxed_slice())
     }
 
-    fn scores(&self, joined: JoinedRun<Row>) -> Result<Scores> {
-        let joining = &self.options.joining;
-        let wanted =
-            |name: &str| joining.topics.as_ref().is_none_or(|topics| topics.contains(name));
-        let backgrounds = joining.backgrounds(self.qrels);
-        let mut found = joined.topics.into_iter().peekable();
-        let (mut topics, mut missing) = (vec![], vec![]);
+    fn scores(&self, counting: Counting<Row>) -> Result<Scores> {
         let pooled: Vec<bool> = self.columns.iter().map(Column::is_pooled).collect();
         let width = self.columns.len();
         let totals_end = width + Scores::totals_width_of(&pooled);
+        let mut topics = vec![];
         let (mut values, mut totals) = (vec![], vec![]);
         let (mut lower, mut upper) = (vec![], vec![]);
-        let mut take = |name: &str, row: Row| {
-            let row = row.map_err(|(at, trouble)| trouble.of(&self.measures[at], name))?;
-            topics.push(name.to_string());
+        for (name, row) in counting.topics {
+            let row = row.map_err(|(at, trouble)| trouble.of(&self.measures[at], &name))?;
+            topics.push(name);
             values.extend_from_slice(&row[..width]);
             totals.extend_from_slice(&row[width..totals_end]);
             if row.len() > totals_end {
                 lower.extend_from_slice(&row[totals_end..totals_end + width]);
                 upper.extend_from_slice(&row[totals_end + width..]);
-            }
-            Ok(())
-        };
-        for (index, name) in self.qrels.topics().enumerate() {
-            if let Some((_, row)) = found.next_if(|(topic, _)| *topic == index) {
-                take(name, row)?;
-            } else if wanted(name) {
-                missing.push(name.to_string());
-                if self.options.missing == Missing::Zero {
-                    let nothing = Judged::new(0, &[], self.qrels.topic_at(index).grades());
-                    let background = backgrounds.at(index).background;
-                    take(name, self.score(&nothing.with_background(background)))?;
-                }
             }
         }
         let mut scores = Scores {
@@ -273,11 +248,11 @@ impl<'q> Evaluator<'q> {
             values,
             totals,
             pooled,
-            missing,
-            facts: joined.facts,
+            missing: counting.missing,
+            facts: counting.facts,
             bounds: None,
         };
-        if joining.unjudged == Unjudged::Bounds {
+        if self.options.joining.unjudged == Unjudged::Bounds {
             // Bounds of totals are not known, only those of values.
             let (totals, pooled) = (vec![], vec![false; width]);
             let lower = Scores { values: lower, totals, pooled, ..scores.clone() };
@@ -312,49 +287,4 @@ fn check_needs(measure: &Measure, joining: &Joining) -> Result<()> {
         return Err(Error::new(ErrorKind::Measure, message).remedy(format!("give it with {how}")));
     }
     Ok(())
-}
-
-/// Whether the topics that were asked for, and those that expected numbers are for, are judged.
-fn check_topics(qrels: &Qrels, joining: &Joining) -> Result<()> {
-    let named = |mut names: Vec<&str>| {
-        names.sort_unstable();
-        let shown = names.iter().take(5).map(|t| format!("`{t}`")).collect::<Vec<_>>();
-        let more = names.len().saturating_sub(5);
-        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-        format!("{}{more}", shown.join(", "))
-    };
-    if let Some(wanted) = &joining.topics {
-        let unknown: Vec<&str> =
-            wanted.iter().filter(|t| qrels.topic(t).is_none()).map(|t| &**t).collect();
-        if !unknown.is_empty() {
-            let message = format!("no judgments for topic {}", named(unknown));
-            return Err(Error::new(ErrorKind::Nothing, message)
-                .remedy("the topics asked for must be in the qrels"));
-        }
-    }
-    if let Some(expected) = &joining.expected {
-        let wanted = |t: &&str| joining.topics.as_ref().is_none_or(|topics| topics.contains(*t));
-        let unsaid: Vec<&str> =
-            qrels.topics().filter(wanted).filter(|t| expected.of(t).is_none()).collect();
-        if !unsaid.is_empty() {
-            let message = format!("no expected number for topic {}", named(unsaid));
-            return Err(Error::new(ErrorKind::Nothing, message)
-                .remedy("give one for each judged topic, or one number for all"));
-        }
-    }
-    Ok(())
-}
-
-#[cold]
-fn no_common_topic(qrels: &Qrels, facts: &Facts) -> Error {
-    let judged = qrels.topics().next().unwrap_or_default();
-    let ranked = facts.extra_topics.first().map_or("", String::as_str);
-    Error::new(
-        ErrorKind::Nothing,
-        format!(
-            "no topic of this run is judged: it holds topics such as `{ranked}`, the qrels \
-             `{judged}`"
-        ),
-    )
-    .remedy("`gainline validate QRELS RUN` looks for ids that differ in case or leading zeros")
 }

@@ -36,6 +36,7 @@
 mod average;
 mod background;
 mod by_topic;
+mod counting;
 mod curve;
 mod error;
 mod evaluate;
@@ -55,6 +56,7 @@ mod validate;
 
 pub use average::{Average, LOWEST};
 pub use background::Expected;
+pub use counting::Counting;
 pub use curve::{
     Curve, CurveKind, CurveSet, CurveSpec, Curves, IdealFrom, Line, Normalise, TopicCurve,
 };

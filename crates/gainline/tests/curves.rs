@@ -4,9 +4,8 @@
 // The helpers of the tests unwrap as the tests do.
 #![allow(clippy::unwrap_used)]
 
-#[allow(dead_code)] // each test file uses a part of these
 mod topic;
-#[allow(dead_code)]
+#[allow(dead_code)] // each test file uses a part of this
 mod world;
 
 use gainline::{
@@ -177,8 +176,15 @@ fn a_run_may_lack_everything() {
         let drawn = draw(&qrels, &nothing, spec(kind, "", 3), Options::default());
         let curve = &drawn.curves()[0];
         assert_eq!((drawn.topics().len(), drawn.missing()), (2, &["t1".to_string()][..]));
-        assert!(curve.actual.heights.iter().all(|h| *h == 0.0), "{kind}: {curve:?}");
-        assert_eq!((curve.actual.mean, curve.actual.area), (0.0, 0.0), "{kind}");
+        if kind == CurveKind::Roc {
+            // An empty ranking is as good as one at random.
+            assert_eq!(curve.topics[0].actual.area, 0.5);
+            assert_eq!(curve.topics[0].actual.heights[25], 0.25);
+            assert_eq!(curve.actual.area, 0.25);
+        } else {
+            assert!(curve.actual.heights.iter().all(|h| *h == 0.0), "{kind}: {curve:?}");
+            assert_eq!((curve.actual.mean, curve.actual.area), (0.0, 0.0), "{kind}");
+        }
         // Of the two topics one has something to find.
         assert!(curve.ideal.heights[0] > 0.0 && curve.gap() > 0.0, "{kind}");
         let skipped = Options::default().missing(Missing::Skip);
@@ -322,9 +328,12 @@ fn share_of_pairs(world: &World, topic: &str, collection: Option<usize>, average
     let others = collection.map_or(0, |n| n - there.len());
     let (good, bad): (Vec<&world::Doc>, Vec<&world::Doc>) =
         there.into_iter().partition(|doc| relevant(doc));
-    if good.is_empty() || bad.len() + others == 0 {
-        let found = good.iter().filter(|doc| doc.ranked.is_some()).count();
-        return if good.is_empty() { 0.0 } else { found as f64 / good.len() as f64 };
+    if good.is_empty() {
+        return 0.0;
+    }
+    if bad.len() + others == 0 {
+        let found = good.iter().any(|doc| doc.ranked.is_some());
+        return if found { 1.0 } else { 0.5 };
     }
     let mut wins = 0.0;
     for a in &good {
@@ -435,6 +444,26 @@ proptest! {
             sum += share;
         }
         prop_assert!((curve.actual.area - sum / drawn.topics().len() as f64).abs() < 1e-12);
+    }
+
+    #[test]
+    fn the_area_below_a_roc_curve_is_normalised_recall(
+        world in any_world(),
+        options in any_policy(),
+        collection in proptest::option::of(10usize..20),
+    ) {
+        prop_assume!(world.has_common_topic());
+        let (qrels, run) = (world.qrels(), world.run());
+        let mut options = options;
+        options.joining.collection = collection;
+        let drawn = draw(&qrels, &run, spec(CurveKind::Roc, "", 1), options.clone());
+        let measures = ["NormR".parse().unwrap()];
+        let scores = Evaluator::new(&qrels, &measures, options).unwrap().evaluate(&run).unwrap();
+        for (topic, (_, scores)) in drawn.curves()[0].topics.iter().zip(scores.iter()) {
+            let area = topic.actual.area;
+            prop_assert!((area - scores[0]).abs() < 1e-12, "{area} {}", scores[0]);
+        }
+        prop_assert!((drawn.curves()[0].actual.area - scores.all()[0]).abs() < 1e-12);
     }
 
     #[test]

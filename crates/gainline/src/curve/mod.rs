@@ -11,8 +11,9 @@ mod steps;
 pub use draw::Line;
 pub use spec::{CurveKind, CurveSpec, IdealFrom, Normalise};
 
-use crate::evaluate::{Evaluator, Missing, Options};
-use crate::join::{Facts, JoinedRun, Unjudged, join_run, join_source};
+use crate::counting::Counting;
+use crate::evaluate::{Evaluator, Options};
+use crate::join::{Facts, Unjudged};
 use crate::judged::Judged;
 use crate::measure::Measure;
 use crate::policy::Trouble;
@@ -44,8 +45,6 @@ pub struct Curves<'q> {
     specs: Vec<CurveSpec>,
     drawers: Vec<Drawer>,
     options: Options,
-    /// Checks the parameters, and has the words for what is wrong with a run.
-    evaluator: Evaluator<'q>,
     per_topic: bool,
 }
 
@@ -60,11 +59,12 @@ impl<'q> Curves<'q> {
         }
         specs.iter().try_for_each(CurveSpec::check_depth)?;
         let measures: Vec<Measure> = specs.iter().flat_map(|s| s.measures.clone()).collect();
-        let evaluator = Evaluator::new(qrels, &measures, options.clone())?;
+        // Parameters and choices that measures cannot have, curves cannot have either.
+        Evaluator::new(qrels, &measures, options.clone())?;
         let grades = qrels.grades();
         let drawer = |spec| Drawer::new(spec, options.rel, options.joining.ties, &grades);
         let drawers = specs.iter().map(drawer).collect::<Result<_>>()?;
-        Ok(Curves { qrels, specs: specs.to_vec(), drawers, options, evaluator, per_topic: false })
+        Ok(Curves { qrels, specs: specs.to_vec(), drawers, options, per_topic: false })
     }
 
     /// Whether the curves of single topics are kept.
@@ -85,24 +85,14 @@ impl<'q> Curves<'q> {
         source: &Source,
         progress: &(dyn Fn(u64) + Sync),
     ) -> Result<CurveSet> {
-        let source = source.rereadable()?;
         let each = |judged: &Judged<'_>| self.topic(judged);
-        let joined = join_source(self.qrels, &source, &self.options.joining, progress, &each)?;
-        if joined.topics.is_empty() && !joined.facts.extra_topics.is_empty() {
-            // No topic in common: reading once more gives the error.
-            self.evaluator.run_with_progress(&source, progress)?;
-        }
-        self.put_together(joined)
+        self.put_together(self.options.each_topic(self.qrels, source, progress, &each)?)
     }
 
     /// Draws the curves of a run in memory; one without rows lacks every topic.
     pub fn draw(&self, run: &Run) -> Result<CurveSet> {
         let each = |judged: &Judged<'_>| self.topic(judged);
-        let joined = join_run(self.qrels, run, &self.options.joining, &each)?;
-        if joined.topics.is_empty() && !run.is_empty() {
-            self.evaluator.evaluate(run)?;
-        }
-        self.put_together(joined)
+        self.put_together(self.options.each_topic_of(self.qrels, run, &each)?)
     }
 
     fn topic(&self, judged: &Judged<'_>) -> TopicDrawn {
@@ -110,29 +100,13 @@ impl<'q> Curves<'q> {
         self.drawers.iter().enumerate().map(draw).collect()
     }
 
-    fn put_together(&self, joined: JoinedRun<TopicDrawn>) -> Result<CurveSet> {
-        let joining = &self.options.joining;
-        let wanted = |name: &str| joining.topics.as_ref().is_none_or(|some| some.contains(name));
-        let backgrounds = joining.backgrounds(self.qrels);
-        let mut found = joined.topics.into_iter().peekable();
-        let (mut topics, mut missing) = (vec![], vec![]);
+    fn put_together(&self, counting: Counting<TopicDrawn>) -> Result<CurveSet> {
+        let mut topics = vec![];
         let mut sums: Vec<Sums> = self.specs.iter().map(Sums::new).collect();
         let mut kept: Vec<Vec<TopicCurve>> = self.specs.iter().map(|_| vec![]).collect();
-        for (index, name) in self.qrels.topics().enumerate() {
-            let drawn = if let Some((_, drawn)) = found.next_if(|(topic, _)| *topic == index) {
-                drawn
-            } else if wanted(name) {
-                missing.push(name.to_string());
-                if self.options.missing == Missing::Skip {
-                    continue;
-                }
-                let nothing = Judged::new(0, &[], self.qrels.topic_at(index).grades());
-                self.topic(&nothing.with_background(backgrounds.at(index).background))
-            } else {
-                continue;
-            };
-            let drawn = drawn.map_err(|(at, trouble)| self.trouble(at, trouble, name))?;
-            topics.push(name.to_string());
+        for (name, drawn) in counting.topics {
+            let drawn = drawn.map_err(|(at, trouble)| self.trouble(at, trouble, &name))?;
+            topics.push(name);
             for (at, drawn) in drawn.iter().enumerate() {
                 sums[at].add(drawn);
                 if self.per_topic {
@@ -148,7 +122,7 @@ impl<'q> Curves<'q> {
             Curve { spec: spec.clone(), actual, ideal, topics }
         };
         let curves = self.specs.iter().zip(sums).zip(kept).map(curve).collect();
-        Ok(CurveSet { curves, topics, missing, facts: joined.facts })
+        Ok(CurveSet { curves, topics, missing: counting.missing, facts: counting.facts })
     }
 
     #[cold]
@@ -186,7 +160,7 @@ impl CurveSet {
     }
 
     /// Judged topics that the run lacks; among [`CurveSet::topics`] only under
-    /// [`Missing::Zero`].
+    /// [`Missing::Zero`](crate::Missing).
     pub fn missing(&self) -> &[String] {
         &self.missing
     }

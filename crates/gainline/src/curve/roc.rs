@@ -26,33 +26,36 @@ impl Roc {
         }
         let relevant = judged.relevant(rel);
         corners.push(((judged.retrieved() - found) as f64, found as f64));
-        corners.push(((judged.collection(rel) - relevant) as f64, relevant as f64));
+        let mut nonrelevant = judged.collection(rel) - relevant;
+        if judged.retrieved() == 0 {
+            // Without any order the curve is the diagonal, however large the collection.
+            nonrelevant = nonrelevant.max(1);
+        }
+        corners.push((nonrelevant as f64, relevant as f64));
         Roc { corners }
     }
 
-    /// Documents not relevant and relevant ones, retrieved and all.
-    fn ends(&self) -> ((f64, f64), (f64, f64)) {
-        let last = self.corners.len() - 1;
-        (self.corners[last - 1], self.corners[last])
+    /// How many documents are not relevant, and how many are.
+    fn all(&self) -> (f64, f64) {
+        self.corners[self.corners.len() - 1]
     }
 
-    /// The height of a curve that has no width or no height: 0 where nothing is relevant, and the
-    /// recall where everything is.
+    /// The height of a curve that has no height or no width: 0 where nothing is relevant, and 1
+    /// where everything is, as no order is better than another.
     fn flat(&self) -> Option<f64> {
-        let ((_, found), (nonrelevant, relevant)) = self.ends();
-        match (nonrelevant == 0.0, relevant == 0.0) {
-            (_, true) => Some(0.0),
-            (true, false) => Some(found / relevant),
-            (false, false) => None,
+        match self.all() {
+            (_, 0.0) => Some(0.0),
+            (0.0, _) => Some(1.0),
+            _ => None,
         }
     }
 
     /// The area below the curve.
     pub(super) fn area(&self) -> f64 {
-        let (_, (nonrelevant, relevant)) = self.ends();
         let area = |pair: &[(f64, f64)]| (pair[1].0 - pair[0].0) * (pair[0].1 + pair[1].1) / 2.0;
         self.flat().unwrap_or_else(|| {
             let area = self.corners.windows(2).fold(0.0, |sum, pair| sum + area(pair));
+            let (nonrelevant, relevant) = self.all();
             area / nonrelevant / relevant
         })
     }
@@ -63,7 +66,7 @@ impl Roc {
         if let Some(flat) = self.flat() {
             return vec![flat; levels];
         }
-        let (_, (nonrelevant, relevant)) = self.ends();
+        let (nonrelevant, relevant) = self.all();
         let mut next = 0;
         let height = |level: usize| {
             // Multiplied first, so that whole numbers of documents come out whole.
@@ -119,8 +122,11 @@ mod tests {
         assert_eq!((all.area(), all.heights(3)), (1.0, vec![1.0; 3]));
         let none = Roc::of(&Judged::new(1, &found, &[1.0]), 2.0);
         assert_eq!((none.area(), none.heights(3)), (0.0, vec![0.0; 3]));
-        // Nothing is retrieved, and nothing is known of documents that are not relevant.
+    }
+
+    #[test]
+    fn an_empty_ranking_is_the_diagonal() {
         let empty = Roc::of(&Judged::new(0, &[], &[1.0]), 1.0);
-        assert_eq!((empty.area(), empty.heights(3)), (0.0, vec![0.0; 3]));
+        assert_eq!((empty.area(), empty.heights(3)), (0.5, vec![0.0, 0.5, 1.0]));
     }
 }

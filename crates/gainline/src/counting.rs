@@ -1,0 +1,127 @@
+//! Which topics count: those that a run and the judgments have in common, and, as the policy has
+//! it, those that the run lacks.
+
+use crate::evaluate::{Missing, Options};
+use crate::join::{Facts, JoinedRun, join_run, join_source};
+use crate::judged::Judged;
+use crate::qrels::Qrels;
+use crate::run::Run;
+use crate::{Error, ErrorKind, Result, Source};
+
+/// A run's topics that count, each with what was made of it.
+#[derive(Debug)]
+pub struct Counting<T> {
+    /// In the order of the qrels.
+    pub topics: Vec<(String, T)>,
+    /// Judged topics that the run lacks; among `topics` only under [`Missing::Zero`].
+    pub missing: Vec<String>,
+    /// What was seen of the run.
+    pub facts: Facts,
+}
+
+impl Options {
+    /// Reads a run from a file and calls `each` with every topic that counts, an empty ranking for
+    /// those that the run lacks; `progress` is told the number of bytes read so far. Fails when
+    /// there is no topic in common.
+    pub fn each_topic<T: Send>(
+        &self,
+        qrels: &Qrels,
+        source: &Source,
+        progress: &(dyn Fn(u64) + Sync),
+        each: &(dyn Fn(&Judged<'_>) -> T + Sync),
+    ) -> Result<Counting<T>> {
+        check_topics(qrels, self)?;
+        let joined = join_source(qrels, source, &self.joining, progress, each)?;
+        if joined.topics.is_empty() && !joined.facts.extra_topics.is_empty() {
+            return Err(no_common_topic(qrels, &joined.facts).in_file(source.name()));
+        }
+        Ok(self.complete(qrels, joined, each))
+    }
+
+    /// The same for a run in memory; one without rows lacks every topic.
+    pub fn each_topic_of<T: Send>(
+        &self,
+        qrels: &Qrels,
+        run: &Run,
+        each: &(dyn Fn(&Judged<'_>) -> T + Sync),
+    ) -> Result<Counting<T>> {
+        check_topics(qrels, self)?;
+        let joined = join_run(qrels, run, &self.joining, each)?;
+        if joined.topics.is_empty() && !run.is_empty() {
+            return Err(no_common_topic(qrels, &joined.facts));
+        }
+        Ok(self.complete(qrels, joined, each))
+    }
+
+    /// Adds the topics that the run lacks.
+    fn complete<T>(
+        &self,
+        qrels: &Qrels,
+        joined: JoinedRun<T>,
+        each: &(dyn Fn(&Judged<'_>) -> T + Sync),
+    ) -> Counting<T> {
+        let asked = self.joining.topics.as_ref();
+        let backgrounds = self.joining.backgrounds(qrels);
+        let mut found = joined.topics.into_iter().peekable();
+        let (mut topics, mut missing) = (vec![], vec![]);
+        for (index, name) in qrels.topics().enumerate() {
+            if let Some((_, value)) = found.next_if(|(topic, _)| *topic == index) {
+                topics.push((name.to_string(), value));
+            } else if asked.is_none_or(|topics| topics.contains(name)) {
+                missing.push(name.to_string());
+                if self.missing == Missing::Zero {
+                    let nothing = Judged::new(0, &[], qrels.topic_at(index).grades())
+                        .with_background(backgrounds.at(index).background);
+                    topics.push((name.to_string(), each(&nothing)));
+                }
+            }
+        }
+        Counting { topics, missing, facts: joined.facts }
+    }
+}
+
+/// Whether the topics that were asked for, and those that expected numbers are for, are judged.
+pub(crate) fn check_topics(qrels: &Qrels, options: &Options) -> Result<()> {
+    let joining = &options.joining;
+    let named = |mut names: Vec<&str>| {
+        names.sort_unstable();
+        let shown = names.iter().take(5).map(|t| format!("`{t}`")).collect::<Vec<_>>();
+        let more = names.len().saturating_sub(5);
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        format!("{}{more}", shown.join(", "))
+    };
+    if let Some(wanted) = &joining.topics {
+        let unknown: Vec<&str> =
+            wanted.iter().filter(|t| qrels.topic(t).is_none()).map(|t| &**t).collect();
+        if !unknown.is_empty() {
+            let message = format!("no judgments for topic {}", named(unknown));
+            return Err(Error::new(ErrorKind::Nothing, message)
+                .remedy("the topics asked for must be in the qrels"));
+        }
+    }
+    if let Some(expected) = &joining.expected {
+        let wanted = |t: &&str| joining.topics.as_ref().is_none_or(|topics| topics.contains(*t));
+        let unsaid: Vec<&str> =
+            qrels.topics().filter(wanted).filter(|t| expected.of(t).is_none()).collect();
+        if !unsaid.is_empty() {
+            let message = format!("no expected number for topic {}", named(unsaid));
+            return Err(Error::new(ErrorKind::Nothing, message)
+                .remedy("give one for each judged topic, or one number for all"));
+        }
+    }
+    Ok(())
+}
+
+#[cold]
+fn no_common_topic(qrels: &Qrels, facts: &Facts) -> Error {
+    let judged = qrels.topics().next().unwrap_or_default();
+    let ranked = facts.extra_topics.first().map_or("", String::as_str);
+    Error::new(
+        ErrorKind::Nothing,
+        format!(
+            "no topic of this run is judged: it holds topics such as `{ranked}`, the qrels \
+             `{judged}`"
+        ),
+    )
+    .remedy("`gainline validate QRELS RUN` looks for ids that differ in case or leading zeros")
+}
