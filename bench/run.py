@@ -18,7 +18,7 @@ from pathlib import Path
 
 sys.dont_write_bytecode = True  # No __pycache__ in the source tree.
 
-from report import ALL, EVAL, IR_MEASURES, PYTREC, PYTREC_ALL, RANX, TREC_ALL, TREC_TWO, TWO, render
+from report import ALL, CURVE, EVAL, IR_MEASURES, PYTREC, PYTREC_ALL, RANX, SINGLE, TREC_ALL, TREC_TWO, TWO, render
 
 BENCH = Path(__file__).resolve().parent
 ROOT = BENCH.parent
@@ -102,6 +102,8 @@ def commands(folder, binary, python, prefix=""):
             (EVAL, TWO, [binary, "eval", qrels, run, "-m", "nDCG@10", "-m", "AP", "--format", "tsv"]),
             (TREC_TWO, TWO, [binary, "trec-eval", "-m", "map", "-m", "ndcg_cut.10", qrels, run]),
             (TREC_ALL, ALL, [binary, "trec-eval", "-m", "all_trec", qrels, run]),
+            (SINGLE, "nDCG@10", [binary, "eval", qrels, run, "-m", "nDCG@10", "--format", "tsv"]),
+            (CURVE, "nDCG curve", [binary, "curve", qrels, run, "--kind", "ndcg", "--depth", "1000", "--format", "tsv"]),
         ]
     if python:
         peers = BENCH / "peers"
@@ -136,7 +138,7 @@ def run_tools(name, tools, repeats, out):
         for key in ("wall", "cpu", "peak"):
             values = [timing[key] for timing in result["runs"]]
             result[key], result[f"{key}_min"] = statistics.median(values), min(values)
-        if tool.startswith(("gainline eval", "gainline trec-eval", PYTREC, IR_MEASURES, RANX)):
+        if tool.startswith((EVAL, TREC_TWO, PYTREC, IR_MEASURES, RANX)):
             result["scores"] = read_scores((out / f"{name}-{tool.replace(' ', '-')}.out").read_text())
     return results
 
