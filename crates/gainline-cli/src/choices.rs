@@ -61,12 +61,11 @@ pub(crate) enum SelfArg {
 }
 
 impl Choices {
-    /// The same in the library's terms; `depth` is a command's own affair.
-    pub(crate) fn options(&self, qrels: &Qrels, depth: Option<usize>) -> anyhow::Result<Options> {
+    /// The same in the library's terms; how deep rankings go is a command's own affair.
+    pub(crate) fn options(&self, qrels: &Qrels) -> anyhow::Result<Options> {
         let joining = Joining {
             ties: self.ties,
             unjudged: self.unjudged,
-            depth,
             drop_self: self.itself == SelfArg::Drop,
             topics: self.topics.as_deref().map(|text| topics(text, qrels)).transpose()?,
             threads: self.threads.map(usize::from),

@@ -1,15 +1,17 @@
 //! `gainline contingency`: documents counted by whether they are relevant and whether they were
 //! retrieved, and the averages that differ by what is averaged.
 
+mod figures;
 mod json;
 mod notes;
 mod report;
+mod tables;
 
 use crate::choices::{Choices, finite, from_one};
-use crate::format::Format;
 use crate::log::Progress;
-use crate::output::write_to;
-use crate::runs::{asked, check_stdin};
+use crate::notes::Seen;
+use crate::runs::{Asked, Opened, asked};
+use crate::writing::Writing;
 use anyhow::{Context, bail};
 use clap::Args as ClapArgs;
 use gainline::{Contingency, Error, ErrorKind, Facts, Judged, Options, Qrels, Source, Unjudged};
@@ -65,15 +67,8 @@ pub(crate) struct Args {
     /// Give every topic's counts too
     #[arg(short = 'q', long)]
     per_topic: bool,
-    /// How the results are written; without it, by the ending of --output, or as a table
-    #[arg(short, long, value_enum)]
-    format: Option<Format>,
-    /// Decimals shown in tables
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(0..=17))]
-    digits: u8,
-    /// Write to this file instead of standard output
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
+    #[command(flatten)]
+    writing: Writing,
     #[command(flatten)]
     choices: Choices,
 }
@@ -121,6 +116,11 @@ struct Counted {
 }
 
 impl Counted {
+    fn seen(&self) -> Seen<'_> {
+        let Counted { name: run, topics, missing, facts, .. } = self;
+        Seen { run, topics: topics.len(), missing, facts }
+    }
+
     /// The topics' tables, added up.
     fn total(&self) -> Contingency {
         self.topics.iter().fold(Contingency::default(), |sum, (_, table)| sum.add(table))
@@ -142,40 +142,28 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         );
     }
     let asked = asked(std::slice::from_ref(&args.run));
-    let files = || asked.iter().map(|run| run.file.as_path()).chain([args.qrels.as_path()]);
-    check_stdin(files().chain(args.choices.files()))?;
-    let qrels = Qrels::read(&args.qrels)?;
-    let mut options = args.choices.options(&qrels, None)?;
-    options.joining.scores = matches!(cut, Cut::Score(_));
-    let run = asked.first().context("no run")?;
-    let counted =
-        count(run.name.clone(), &Source::path(&run.file).rereadable()?, &qrels, cut, &options)?;
+    let mut opened = Opened::new(asked, &args.qrels, &args.choices, [])?;
+    opened.options.joining.scores = matches!(cut, Cut::Score(_));
+    let run = opened.asked.first().context("no run")?;
+    let counted = count(run, &opened.qrels, cut, &opened.options)?;
     let about = report::About {
-        qrels: &qrels,
-        qrels_file: Source::path(&args.qrels).name().to_string(),
-        options: &options,
+        opened: &opened,
         cut,
         per_topic: args.per_topic,
-        digits: usize::from(args.digits),
+        digits: args.writing.decimals(),
     };
-    let inputs = files().chain(args.choices.files());
-    let format = Format::chosen(args.format, args.output.as_deref());
-    write_to(args.output.as_deref(), inputs, |out| report::write(&about, &counted, format, out))?;
+    let format = args.writing.format();
+    args.writing.write(&opened.files, |out| report::write(&about, &counted, format, out))?;
     Ok(ExitCode::SUCCESS)
 }
 
 /// Counts the documents of each topic.
-fn count(
-    name: String,
-    source: &Source,
-    qrels: &Qrels,
-    cut: Cut,
-    options: &Options,
-) -> gainline::Result<Counted> {
+fn count(run: &Asked, qrels: &Qrels, cut: Cut, options: &Options) -> gainline::Result<Counted> {
     let joining = &options.joining;
-    let progress = Progress::new(&name, source.size());
+    let source = Source::path(&run.file).rereadable()?;
+    let progress = Progress::new(&run.name, source.size());
     let each = |judged: &Judged<'_>| (table(judged, cut, options), documents(judged));
-    let counting = options.each_topic(qrels, source, &|bytes| progress.set(bytes), &each)?;
+    let counting = options.each_topic(qrels, &source, &|bytes| progress.set(bytes), &each)?;
     if counting.facts.three_columns && joining.scores {
         return Err(Error::new(ErrorKind::Malformed, "a run of three columns has no scores")
             .in_file(source.name())
@@ -188,7 +176,7 @@ fn count(
         }
         topics.push((topic, table));
     }
-    let file = source.name().to_string();
+    let (name, file) = (run.name.clone(), source.name().to_string());
     Ok(Counted { name, file, topics, missing: counting.missing, facts: counting.facts })
 }
 

@@ -9,15 +9,13 @@ mod rows;
 mod shown;
 
 use crate::choices::{Choices, from_one, one_of};
-use crate::format::Format;
-use crate::output::write_to;
-use crate::runs::{self, Asked, Sharing, check_stdin};
+use crate::notes::Seen;
+use crate::runs::{self, Inputs, Opened, Sharing};
+use crate::writing::{Format, Writing};
 use clap::{Args as ClapArgs, ValueEnum};
-use gainline::{
-    CurveKind, CurveSet, CurveSpec, Curves, IdealFrom, Normalise, Options, Qrels, Source,
-};
+use gainline::{CurveKind, CurveSet, CurveSpec, Curves, IdealFrom, Normalise, Source};
 use std::io::IsTerminal;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// What `gainline curve` is asked for.
@@ -73,12 +71,8 @@ and its rank) or `flat` (the ideal's last rise), and a rank that is never reache
 holds the choices and all of it."
 )]
 pub(crate) struct Args {
-    /// Judgments: `topic iteration document grade`, or BEIR's with a header line
-    qrels: PathBuf,
-    /// Runs: `topic Q0 document rank score tag`, or `topic document rank`; - is standard input,
-    /// NAME=FILE names a run
-    #[arg(required = true)]
-    runs: Vec<PathBuf>,
+    #[command(flatten)]
+    inputs: Inputs,
     /// What the curves show
     #[arg(short, long, default_value = "ndcg", value_parser = one_of(&CurveKind::ALL))]
     kind: CurveKind,
@@ -124,15 +118,8 @@ pub(crate) struct Args {
     /// Draw the curves above the table; auto does when they are shown on a terminal
     #[arg(long, value_enum, default_value = "auto")]
     plot: Plot,
-    /// How the results are written; without it, by the ending of --output, or as a table
-    #[arg(short, long, value_enum)]
-    format: Option<Format>,
-    /// Decimals shown in tables
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(0..=17))]
-    digits: u8,
-    /// Write to this file instead of standard output
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
+    #[command(flatten)]
+    writing: Writing,
     #[command(flatten)]
     choices: Choices,
 }
@@ -151,12 +138,17 @@ struct Drawn {
     set: CurveSet,
 }
 
+impl Drawn {
+    fn seen(&self) -> Seen<'_> {
+        let Drawn { name: run, set, .. } = self;
+        Seen { run, topics: set.topics().len(), missing: set.missing(), facts: set.facts() }
+    }
+}
+
 /// What all runs were drawn with.
 struct About<'a> {
     args: &'a Args,
-    qrels: &'a Qrels,
-    qrels_file: String,
-    options: &'a Options,
+    opened: &'a Opened,
     specs: &'a [CurveSpec],
     /// The lowest relevant grade of each curve, where there are several.
     levels: &'a [f64],
@@ -172,46 +164,35 @@ impl About<'_> {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let format = Format::chosen(args.format, args.output.as_deref());
+    let format = args.writing.format();
     asked::check(args, format)?;
-    let mut asked = runs::asked(&args.runs);
+    let Inputs { qrels, runs } = &args.inputs;
+    let mut asked = runs::asked(runs);
     let against =
         args.against.as_deref().map(|run| reading::against(run, &mut asked)).transpose()?;
-    let files = || asked.iter().map(|run| run.file.as_path()).chain([args.qrels.as_path()]);
-    check_stdin(files().chain(args.choices.files()))?;
-    let qrels = Qrels::read(&args.qrels)?;
-    let levels = if args.levels { asked::levels(&qrels)? } else { vec![] };
+    let mut opened = Opened::new(asked, qrels, &args.choices, [])?;
+    opened.options.joining.depth = args.depth.filter(|_| !args.kind.is_by_rank());
+    let levels = if args.levels { asked::levels(&opened.qrels)? } else { vec![] };
     let specs = asked::specs(args, &levels)?;
-    let depth = args.depth.filter(|_| !args.kind.is_by_rank());
-    let options = args.choices.options(&qrels, depth)?;
-    let drawn = draw(&asked, &qrels, &specs, &options, args.per_topic)?;
+    let drawn = draw(&opened, &specs, args.per_topic)?;
     // Another run to read against comes last, and is not shown itself.
-    let (shown, _) = drawn.split_at(args.runs.len());
+    let (shown, _) = drawn.split_at(runs.len());
     let about = About {
         args,
-        qrels: &qrels,
-        qrels_file: Source::path(&args.qrels).name().to_string(),
-        options: &options,
+        opened: &opened,
         specs: &specs,
         levels: &levels,
         chart: chart_width(args, format),
     };
     let readings = reading::read(&about, shown, against.map(|at| &drawn[at]));
-    let inputs = files().chain(args.choices.files());
-    write_to(args.output.as_deref(), inputs, |out| {
-        report::write(&about, shown, readings.as_ref(), format, out)
-    })?;
+    args.writing
+        .write(&opened.files, |out| report::write(&about, shown, readings.as_ref(), format, out))?;
     Ok(ExitCode::SUCCESS)
 }
 
 /// Draws the curves of all runs.
-fn draw(
-    asked: &[Asked],
-    qrels: &Qrels,
-    specs: &[CurveSpec],
-    options: &Options,
-    per_topic: bool,
-) -> anyhow::Result<Vec<Drawn>> {
+fn draw(opened: &Opened, specs: &[CurveSpec], per_topic: bool) -> anyhow::Result<Vec<Drawn>> {
+    let Opened { asked, qrels, options, .. } = opened;
     let mut options = options.clone();
     let sharing = Sharing::new(asked, &mut options);
     let curves = Curves::new(qrels, specs, options)?.per_topic(per_topic);
@@ -229,10 +210,7 @@ fn draw(
 /// How wide a chart is drawn, if one is: as wide as the terminal says, but no wider than is easy to
 /// read.
 fn chart_width(args: &Args, format: Format) -> Option<usize> {
-    let to_terminal = || {
-        let file = args.output.as_deref().filter(|file| *file != Path::new("-"));
-        file.is_none() && std::io::stdout().is_terminal()
-    };
+    let to_terminal = || args.writing.file().is_none() && std::io::stdout().is_terminal();
     let wanted = match args.plot {
         Plot::Always => true,
         Plot::Auto => format == Format::Table && to_terminal(),

@@ -6,10 +6,10 @@ mod report;
 mod summaries;
 
 use crate::choices::{Choices, HEADING, from_one, one_of};
-use crate::format::Format;
 use crate::log::say;
-use crate::output::write_to;
-use crate::runs::{self, Asked, Sharing, check_stdin};
+use crate::notes::Seen;
+use crate::runs::{self, Asked, Inputs, Opened, Sharing};
+use crate::writing::Writing;
 use anyhow::Context;
 use clap::Args as ClapArgs;
 use gainline::{
@@ -43,12 +43,8 @@ the qrels, then `all`, `all:median` for another average, `by:NAME` for a slice; 
 and facts behind the numbers too.
 `gainline measures` lists the measures.")]
 pub(crate) struct Args {
-    /// Judgments: `topic iteration document grade`, or BEIR's with a header line
-    qrels: PathBuf,
-    /// Runs: `topic Q0 document rank score tag`, or `topic document rank`; - is standard input,
-    /// NAME=FILE names a run
-    #[arg(required = true)]
-    runs: Vec<PathBuf>,
+    #[command(flatten)]
+    inputs: Inputs,
     /// Measures, by any tool's spelling; may be given again, and be lists: nDCG@5,10,AP
     #[arg(short, long = "measure", value_name = "MEASURE", default_value = DEFAULT_MEASURES)]
     measure: Vec<String>,
@@ -73,15 +69,8 @@ pub(crate) struct Args {
     /// Order the runs by this measure, best first
     #[arg(long, value_name = "MEASURE")]
     sort: Option<String>,
-    /// How the results are written; without it, by the ending of --output, or as a table
-    #[arg(short, long, value_enum)]
-    format: Option<Format>,
-    /// Decimals shown in tables
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(0..=17))]
-    digits: u8,
-    /// Write to this file instead of standard output
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
+    #[command(flatten)]
+    writing: Writing,
     #[command(flatten)]
     choices: Choices,
 }
@@ -93,45 +82,43 @@ pub(crate) struct Evaluated {
     pub scores: Scores,
 }
 
+impl Evaluated {
+    pub(crate) fn seen(&self) -> Seen<'_> {
+        Seen::of(&self.name, &self.scores)
+    }
+}
+
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let rel = args.choices.rel;
     let measures = measures(&args.measure, rel)?;
     let sort = args.sort.as_deref().map(|text| sort_column(text, &measures, rel)).transpose()?;
-    let asked = runs::asked(&args.runs);
-    let files = || asked.iter().map(|run| run.file.as_path()).chain([args.qrels.as_path()]);
-    let beside = || {
-        let more = [&args.topic_weights, &args.by].into_iter().filter_map(Option::as_deref);
-        args.choices.files().chain(more)
-    };
-    check_stdin(files().chain(beside()))?;
     let started = Instant::now();
-    let qrels = Qrels::read(&args.qrels)?;
-    let options = args.choices.options(&qrels, args.depth)?;
+    let beside = [&args.topic_weights, &args.by].into_iter().filter_map(Option::as_deref);
+    let Inputs { qrels, runs } = &args.inputs;
+    let mut opened = Opened::new(runs::asked(runs), qrels, &args.choices, beside)?;
+    opened.options.joining.depth = args.depth;
     say(|| {
-        let (topics, judgments) = (qrels.topics().len(), qrels.judgments());
-        let name = args.qrels.display();
+        let (topics, judgments) = (opened.qrels.topics().len(), opened.qrels.judgments());
+        let name = qrels.display();
         format!("{name}: {topics} topics, {judgments} judgments in {:?}", started.elapsed())
     });
     let summing = summing(args)?;
-    let mut runs = evaluate(&asked, &qrels, &measures, &options)?;
+    let mut runs = evaluate(&opened.asked, &opened.qrels, &measures, &opened.options)?;
     if let Some(column) = sort {
         report::sort(&mut runs, &measures, column, &summing)?;
     }
     let summaries = runs.iter().map(|run| summing.summaries(&run.scores));
     let summaries = summaries.collect::<gainline::Result<Vec<_>>>()?;
     let about = report::About {
-        qrels: &qrels,
-        qrels_file: Source::path(&args.qrels).name().to_string(),
-        options: &options,
+        opened: &opened,
         measures: &measures,
         summing: &summing,
         summaries: &summaries,
         per_topic: args.per_topic,
-        digits: usize::from(args.digits),
+        digits: args.writing.decimals(),
     };
-    let inputs = files().chain(beside());
-    let format = Format::chosen(args.format, args.output.as_deref());
-    write_to(args.output.as_deref(), inputs, |out| report::write(&about, &runs, format, out))?;
+    let format = args.writing.format();
+    args.writing.write(&opened.files, |out| report::write(&about, &runs, format, out))?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -1,10 +1,11 @@
 //! The command `gainline`.
 
+mod cells;
 mod choices;
 mod contingency;
 mod curve;
+mod documents;
 mod eval;
-mod format;
 mod log;
 mod manual;
 mod measures;
@@ -14,6 +15,7 @@ mod runs;
 mod ties;
 mod trec_eval;
 mod validate;
+mod writing;
 
 use clap::{CommandFactory, Parser, Subcommand};
 use std::ffi::OsString;

@@ -1,6 +1,6 @@
 //! `gainline measures`: the catalogue.
 
-use crate::output::write_to;
+use crate::output::to_stdout;
 use clap::Args as ClapArgs;
 use gainline::{
     Better, BoundRule, CORNERS, Cutoff, FAMILIES, Family, Measure, ParamKind, Scorer, Suffix,
@@ -24,17 +24,17 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     match &args.name {
-        None => write_to(None, [], catalogue)?,
+        None => to_stdout(|out| Ok(catalogue(out)?))?,
         Some(name) => {
             let family = find(name)?;
-            write_to(None, [], |out| {
+            to_stdout(|out| {
                 // A whole measure is shown as we write it, where that differs.
                 if let Ok(measure) = name.parse::<Measure>().map(|m| m.to_string())
                     && measure != *name
                 {
                     writeln!(out, "{name} means {measure}\n")?;
                 }
-                explain(family, out)
+                Ok(explain(family, out)?)
             })?;
         }
     }

@@ -1,7 +1,8 @@
 //! What stands above tables: the choices behind the numbers and what they touched, in words.
 //! What several commands say is here; each has its own notes besides.
 
-use gainline::{Expected, Measure, Missing, Need, Options, Qrels, Ties, Unjudged};
+use crate::runs::Opened;
+use gainline::{Expected, Facts, Measure, Missing, Need, Options, Scores, Ties, Unjudged};
 use gainline_report::Note;
 
 pub(crate) fn note(about: &str, text: impl Into<String>) -> Note {
@@ -13,7 +14,8 @@ pub(crate) fn counted(count: usize, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
-pub(crate) fn qrels(file: &str, qrels: &Qrels) -> Note {
+pub(crate) fn qrels(opened: &Opened) -> Note {
+    let Opened { qrels, qrels_file: file, .. } = opened;
     let (topics, judgments) = (qrels.topics().len(), qrels.judgments());
     note(
         "qrels",
@@ -29,15 +31,30 @@ pub(crate) fn listed(names: &[&str], and: &str) -> String {
     }
 }
 
-/// The topics of a run.
+/// What was seen of a run.
 pub(crate) struct Seen<'a> {
     pub run: &'a str,
-    /// Those behind its numbers.
+    /// The topics behind its numbers.
     pub topics: usize,
-    /// Judged ones that it lacks.
+    /// Judged topics that it lacks.
     pub missing: &'a [String],
-    /// Those that are not judged.
-    pub extra: &'a [String],
+    pub facts: &'a Facts,
+}
+
+impl<'a> Seen<'a> {
+    pub(crate) fn of(run: &'a str, scores: &'a Scores) -> Self {
+        let (topics, missing) = (scores.topics().len(), scores.missing());
+        Seen { run, topics, missing, facts: scores.facts() }
+    }
+
+    /// How many documents a topic has on average, to the nearest whole one.
+    pub(crate) fn depth(&self, options: &Options) -> f64 {
+        let there = match options.missing {
+            Missing::Skip => self.topics,
+            _ => self.topics - self.missing.len(),
+        };
+        (self.facts.rows as f64 / there.max(1) as f64).round()
+    }
 }
 
 /// Which topics are behind the numbers of runs; `done` says what was done with them.
@@ -48,24 +65,21 @@ pub(crate) fn topics(runs: &[Seen<'_>], done: &str, options: &Options) -> Note {
         [one, two] => Some(format!("2 ({one}, {two})")),
         many => Some(format!("{} ({}, {}, …)", many.len(), many[0], many[1])),
     };
-    let per_run = |say: &dyn Fn(&Seen<'_>) -> Option<String>| {
-        per_run(runs.iter().map(|seen| (seen.run, say(seen))))
-    };
     let how = match options.missing {
         Missing::Skip => "left out (--missing skip)",
         _ => "counted as empty rankings (--missing zero)",
     };
-    let missing = per_run(&|seen| few(seen.missing)).map_or_else(
+    let missing = of_each(runs, |seen| few(seen.missing)).map_or_else(
         || format!("none missing (--missing {})", options.missing),
         |missing| format!("missing: {missing}, {how}"),
     );
-    let extra = per_run(&|seen| few(seen.extra))
+    let extra = of_each(runs, |seen| few(&seen.facts.extra_topics))
         .map_or("none extra".into(), |extra| format!("extra: {extra}, ignored"));
     let same = runs.iter().all(|seen| seen.topics == runs[0].topics);
     let topics = match runs.first().filter(|_| same) {
         Some(seen) => format!("{} {done}", seen.topics),
         None => {
-            let each = per_run(&|seen| Some(seen.topics.to_string()));
+            let each = of_each(runs, |seen| Some(seen.topics.to_string()));
             format!("{done}: {}", each.unwrap_or_default())
         }
     };
@@ -92,20 +106,33 @@ pub(crate) fn per_run<'a>(runs: impl Iterator<Item = (&'a str, Option<String>)>)
     (!said.is_empty()).then(|| said.join(", "))
 }
 
+/// The same of what was seen of them.
+pub(crate) fn of_each(
+    runs: &[Seen<'_>],
+    say: impl Fn(&Seen<'_>) -> Option<String>,
+) -> Option<String> {
+    per_run(runs.iter().map(|seen| (seen.run, say(seen))))
+}
+
 /// What counts as relevant, with `exceptions`, and where nothing does.
-pub(crate) fn relevant(qrels: &Qrels, options: &Options, exceptions: &str) -> Note {
-    let asked = options.joining.topics.as_ref();
-    let none = |name: &&str| {
-        asked.is_none_or(|topics| topics.contains(*name))
-            && qrels
-                .topic(name)
-                .is_some_and(|t| t.grades().first().is_none_or(|g| *g < options.rel))
-    };
-    let empty = match qrels.topics().filter(none).count() {
+pub(crate) fn relevant(opened: &Opened, exceptions: &str) -> Note {
+    let rel = opened.options.rel;
+    let empty = match topics_without(opened, rel) {
         0 => String::new(),
         n => format!("; {} without any, where most measures give 0", counted(n, "topic")),
     };
-    note("relevant", format!("grade {} or higher{exceptions} (--rel){empty}", options.rel))
+    note("relevant", format!("grade {rel} or higher{exceptions} (--rel){empty}"))
+}
+
+/// How many of the topics asked for have no document of this grade or a higher one.
+pub(crate) fn topics_without(opened: &Opened, grade: f64) -> usize {
+    let Opened { qrels, options, .. } = opened;
+    let asked = options.joining.topics.as_ref();
+    let none = |name: &&str| {
+        asked.is_none_or(|topics| topics.contains(*name))
+            && qrels.topic(name).is_some_and(|t| t.grades().first().is_none_or(|g| *g < grade))
+    };
+    qrels.topics().filter(none).count()
 }
 
 /// What becomes of unjudged documents, and of a topic's own document.
@@ -127,7 +154,17 @@ pub(crate) fn unjudged(options: &Options) -> Vec<Note> {
     notes
 }
 
-/// How equal scores are ordered.
+/// How equal scores are ordered, where `rule` says it in words, and how many there are.
+pub(crate) fn ties(rule: &str, ties: Ties, runs: &[Seen<'_>]) -> Note {
+    let tied = of_each(runs, |seen| {
+        let Facts { tied_rows, rows, .. } = seen.facts;
+        (*tied_rows > 0).then(|| format!("{tied_rows} of {rows}"))
+    });
+    let tied = tied.map_or("no rows are tied".into(), |tied| format!("tied rows: {tied}"));
+    note("ties", format!("equal scores (as doubles) {rule} (--ties {ties}); {tied}"))
+}
+
+/// The rule of an order in words.
 pub(crate) fn tie_rule(ties: Ties) -> &'static str {
     match ties {
         Ties::Rank => "by the rank column, then by document id descending",

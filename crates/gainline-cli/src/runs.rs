@@ -1,8 +1,11 @@
-//! The runs that were asked for: files, what they are called, and how many are worked on at a time.
+//! The runs that were asked for: files, what they are called, the judgments and choices that they
+//! share, and how many are worked on at a time.
 
+use crate::choices::Choices;
 use crate::log::{Progress, say};
 use anyhow::bail;
-use gainline::{Facts, Options, Source};
+use clap::Args;
+use gainline::{Facts, Options, Qrels, Source};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -14,9 +17,51 @@ pub(crate) struct Asked {
     pub file: PathBuf,
 }
 
+/// The files that a command is given.
+#[derive(Args)]
+pub(crate) struct Inputs {
+    /// Judgments: `topic iteration document grade`, or BEIR's with a header line
+    pub qrels: PathBuf,
+    /// Runs: `topic Q0 document rank score tag`, or `topic document rank`; - is standard input,
+    /// NAME=FILE names a run
+    #[arg(required = true)]
+    pub runs: Vec<PathBuf>,
+}
+
+/// What a command works on: runs, and what all of them are evaluated with.
+pub(crate) struct Opened {
+    pub asked: Vec<Asked>,
+    pub qrels: Qrels,
+    /// What the file of the judgments is called.
+    pub qrels_file: String,
+    pub options: Options,
+    /// All files that are read; none of them is to be written to.
+    pub files: Vec<PathBuf>,
+}
+
+impl Opened {
+    /// Reads the judgments, and what the choices say; `beside` are the files that the command reads
+    /// by itself.
+    pub(crate) fn new<'f>(
+        asked: Vec<Asked>,
+        qrels: &Path,
+        choices: &'f Choices,
+        beside: impl IntoIterator<Item = &'f Path>,
+    ) -> anyhow::Result<Self> {
+        let mut files: Vec<PathBuf> = asked.iter().map(|run| run.file.clone()).collect();
+        files.push(qrels.into());
+        files.extend(choices.files().chain(beside).map(PathBuf::from));
+        check_stdin(&files)?;
+        let qrels_file = Source::path(qrels).name().to_string();
+        let qrels = Qrels::read(qrels)?;
+        let options = choices.options(&qrels)?;
+        Ok(Opened { asked, qrels, qrels_file, options, files })
+    }
+}
+
 /// Standard input can be read only once.
-pub(crate) fn check_stdin<'f>(files: impl IntoIterator<Item = &'f Path>) -> anyhow::Result<()> {
-    if files.into_iter().filter(|file| file.as_os_str() == "-").count() > 1 {
+fn check_stdin(files: &[PathBuf]) -> anyhow::Result<()> {
+    if files.iter().filter(|file| file.as_os_str() == "-").count() > 1 {
         bail!("standard input (-) can be given once only");
     }
     Ok(())

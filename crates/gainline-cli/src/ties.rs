@@ -6,10 +6,10 @@ mod report;
 
 use crate::choices::Choices;
 use crate::eval::measures;
-use crate::format::Format;
 use crate::log::Progress;
-use crate::output::write_to;
-use crate::runs::{Asked, asked, check_stdin};
+use crate::notes::Seen;
+use crate::runs::{Asked, Inputs, Opened, asked};
+use crate::writing::Writing;
 use anyhow::bail;
 use clap::Args as ClapArgs;
 use gainline::{
@@ -17,7 +17,6 @@ use gainline::{
     Unjudged, join_source,
 };
 use std::collections::HashMap;
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// What is looked at when nothing is asked for.
@@ -51,27 +50,16 @@ worst, average, best, spread, topics_affected. Topics stand in the order of the 
 choices and facts behind the numbers too."
 )]
 pub(crate) struct Args {
-    /// Judgments: `topic iteration document grade`, or BEIR's with a header line
-    qrels: PathBuf,
-    /// Runs: `topic Q0 document rank score tag`, or `topic document rank`; - is standard input,
-    /// NAME=FILE names a run
-    #[arg(required = true)]
-    runs: Vec<PathBuf>,
+    #[command(flatten)]
+    inputs: Inputs,
     /// Measures, by any tool's spelling; may be given again, and be lists: nDCG@5,10,AP
     #[arg(short, long = "measure", value_name = "MEASURE", default_value = DEFAULT_MEASURES)]
     measure: Vec<String>,
     /// Give all topics by all measures, and not only those that move most by the first
     #[arg(short = 'q', long)]
     per_topic: bool,
-    /// How the results are written; without it, by the ending of --output, or as a table
-    #[arg(short, long, value_enum)]
-    format: Option<Format>,
-    /// Decimals shown in tables
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(0..=17))]
-    digits: u8,
-    /// Write to this file instead of standard output
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
+    #[command(flatten)]
+    writing: Writing,
     #[command(flatten)]
     choices: Choices,
 }
@@ -132,24 +120,18 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         );
     }
     let measures = measures(&args.measure, rel)?;
-    let asked = asked(&args.runs);
-    let files = || asked.iter().map(|run| run.file.as_path()).chain([args.qrels.as_path()]);
-    check_stdin(files().chain(args.choices.files()))?;
-    let qrels = Qrels::read(&args.qrels)?;
-    let options = args.choices.options(&qrels, None)?;
-    let examined = |run: &Asked| examine(run, &qrels, &measures, &options);
-    let runs = asked.iter().map(examined).collect::<anyhow::Result<Vec<Examined>>>()?;
+    let Inputs { qrels, runs } = &args.inputs;
+    let opened = Opened::new(asked(runs), qrels, &args.choices, [])?;
+    let examined = |run: &Asked| examine(run, &opened.qrels, &measures, &opened.options);
+    let runs = opened.asked.iter().map(examined).collect::<anyhow::Result<Vec<Examined>>>()?;
     let about = report::About {
-        qrels: &qrels,
-        qrels_file: Source::path(&args.qrels).name().to_string(),
-        options: &options,
+        opened: &opened,
         measures: &measures,
         per_topic: args.per_topic,
-        digits: usize::from(args.digits),
+        digits: args.writing.decimals(),
     };
-    let inputs = files().chain(args.choices.files());
-    let format = Format::chosen(args.format, args.output.as_deref());
-    write_to(args.output.as_deref(), inputs, |out| report::write(&about, &runs, format, out))?;
+    let format = args.writing.format();
+    args.writing.write(&opened.files, |out| report::write(&about, &runs, format, out))?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -253,6 +235,10 @@ impl Orders {
 }
 
 impl Examined {
+    fn seen(&self) -> Seen<'_> {
+        Seen::of(&self.name, &self.scores)
+    }
+
     /// A topic's ties.
     fn tied_in(&self, topic: &str) -> Tied {
         self.tied.get(topic).copied().unwrap_or_default()

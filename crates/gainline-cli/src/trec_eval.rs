@@ -6,6 +6,7 @@
 mod arguments;
 mod columns;
 mod compute;
+mod entries;
 mod help;
 mod print;
 mod zscores;
@@ -57,7 +58,7 @@ pub(crate) fn main(arguments: &[OsString]) -> anyhow::Result<ExitCode> {
             Err(stop) => return Ok(stopped(&stop)),
         },
     };
-    crate::output::write_to(None, [], |out| out.write_all(&text))?;
+    crate::output::to_stdout(|out| Ok(out.write_all(&text)?))?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -1,28 +1,23 @@
 //! What stands above the tables of `gainline contingency`: the choices behind the numbers and what
 //! they touched, in words.
 
-use super::report::{AVERAGED, About, apart};
+use super::figures::{AVERAGED, apart};
+use super::report::About;
 use super::{Counted, Cut};
-use crate::notes::{Seen, counted, listed, note, qrels, relevant, tie_rule, topics, unjudged};
-use gainline::{Facts, Options, Ties};
+use crate::notes::{self, counted, listed, note, qrels, relevant, tie_rule, topics, unjudged};
+use gainline::{Options, Ties};
 use gainline_report::Note;
 
 /// All that is to be said of a run's tables.
 pub(super) fn notes(about: &About<'_>, run: &Counted) -> Vec<Note> {
-    let options = about.options;
-    let seen = Seen {
-        run: &run.name,
-        topics: run.topics.len(),
-        missing: &run.missing,
-        extra: &run.facts.extra_topics,
-    };
+    let options = &about.opened.options;
     let mut notes = vec![
-        qrels(&about.qrels_file, about.qrels),
+        qrels(about.opened),
         note("run", format!("{}: {}", run.file, counted(run.facts.rows as usize, "row"))),
-        topics(&[seen], "counted", options),
+        topics(&[run.seen()], "counted", options),
         note("retrieved", retrieved(about.cut, run)),
-        relevant(about.qrels, options, ""),
-        note("ties", ties(about, run)),
+        relevant(about.opened, ""),
+        ties(about, run),
     ];
     notes.extend(unjudged(options));
     notes.push(note("N", collection(options, run)));
@@ -53,23 +48,21 @@ fn retrieved(cut: Cut, run: &Counted) -> String {
     }
 }
 
-fn ties(about: &About<'_>, run: &Counted) -> String {
+fn ties(about: &About<'_>, run: &Counted) -> Note {
     if !matches!(about.cut, Cut::Top(_)) {
-        return "equal scores are retrieved together or not at all, so their order plays no part"
-            .into();
+        return note(
+            "ties",
+            "equal scores are retrieved together or not at all, so their order plays no part",
+        );
     }
-    let rule = match about.options.joining.ties {
+    let order = about.opened.options.joining.ties;
+    let rule = match order {
         Ties::Average => "in all orders alike: found are the expected numbers",
         Ties::Best => "in the order that brings most relevant documents into the top",
         Ties::Worst => "in the order that brings fewest relevant documents into the top",
         definite => tie_rule(definite),
     };
-    let Facts { tied_rows, rows, .. } = run.facts;
-    let tied = match tied_rows {
-        0 => "no rows are tied".into(),
-        tied => format!("tied rows: {tied} of {rows}"),
-    };
-    format!("equal scores (as doubles) {rule} (--ties {}); {tied}", about.options.joining.ties)
+    notes::ties(rule, order, &[run.seen()])
 }
 
 fn collection(options: &Options, run: &Counted) -> String {

@@ -1,7 +1,7 @@
 //! What is asked for: whether it goes together, and the curves that it makes.
 
 use super::{Args, Plot};
-use crate::format::Format;
+use crate::writing::Format;
 use anyhow::bail;
 use gainline::{CurveKind, CurveSpec, Qrels};
 

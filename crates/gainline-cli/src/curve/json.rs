@@ -4,14 +4,14 @@ use super::reading::{At, Readings};
 use super::rows::X;
 use super::shown::Shown;
 use super::{About, Drawn};
+use crate::documents::{self, ChoicesDocument, RunFacts};
 use gainline::Line;
 use serde::Serialize;
-use serde_json::ser::{Formatter, PrettyFormatter, Serializer};
+use serde_json::ser::{Formatter, PrettyFormatter};
 use std::io::{self, Write};
 
 #[derive(Serialize)]
 struct Document<'a> {
-    gainline: &'static str,
     choices: Choices<'a>,
     x: &'static str,
     y: &'static str,
@@ -23,39 +23,22 @@ struct Document<'a> {
 
 #[derive(Serialize)]
 struct Choices<'a> {
-    qrels: &'a str,
-    qrels_topics: usize,
-    judgments: usize,
+    #[serde(flatten)]
+    shared: ChoicesDocument<'a>,
     kind: String,
     /// The measure behind the curves.
     measure: String,
     depth: Option<usize>,
     normalise: Option<String>,
     ideal_from: Option<String>,
-    rel: Option<f64>,
     levels: Option<&'a [f64]>,
     collection_size: Option<usize>,
-    ties: String,
-    unjudged: String,
-    missing: String,
-    #[serde(rename = "self")]
-    itself: &'static str,
-    topics: Option<Vec<&'a str>>,
 }
 
 #[derive(Serialize)]
 struct RunDocument<'a> {
-    name: &'a str,
-    file: &'a str,
-    tag: Option<&'a str>,
-    /// The lowest relevant grade, where there are several curves.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    grade: Option<f64>,
-    topics_averaged: usize,
-    topics_missing: &'a [String],
-    topics_extra: &'a [String],
-    rows: u64,
-    tied_rows: u64,
+    #[serde(flatten)]
+    facts: RunFacts<'a>,
     mean: f64,
     area: f64,
     gap: f64,
@@ -127,21 +110,15 @@ pub(super) fn write_document(
     let xs = X::all(about);
     let mut documents = vec![];
     for run in runs {
-        let facts = run.set.facts();
         for (spec, curve) in run.set.curves().iter().enumerate() {
             let at = documents.len();
             let reading = readings.map(|readings| &readings.runs[at]);
             let (place, gap) = curve.widest_gap();
             documents.push(RunDocument {
-                name: &run.name,
-                file: &run.file,
-                tag: facts.tag.as_deref(),
-                grade: about.levels.get(spec).copied(),
-                topics_averaged: run.set.topics().len(),
-                topics_missing: run.set.missing(),
-                topics_extra: &facts.extra_topics,
-                rows: facts.rows,
-                tied_rows: facts.tied_rows,
+                facts: RunFacts {
+                    grade: about.levels.get(spec).copied(),
+                    ..RunFacts::of(&run.file, &run.seen())
+                },
                 mean: curve.actual.mean,
                 area: curve.actual.area,
                 gap: curve.gap(),
@@ -159,7 +136,6 @@ pub(super) fn write_document(
         topics: topics(about, &xs, curve),
     });
     let document = Document {
-        gainline: env!("CARGO_PKG_VERSION"),
         choices: choices(about),
         x: about.args.kind.x(),
         y: about.args.kind.y(),
@@ -167,8 +143,7 @@ pub(super) fn write_document(
         runs: documents,
         flat: readings.map(flat),
     };
-    let mut serializer = Serializer::with_formatter(out, PointALine::default());
-    Ok(document.serialize(&mut serializer)?)
+    documents::write_with(PointALine::default(), &document, out)
 }
 
 /// The curves of single topics, if they are asked for.
@@ -183,32 +158,22 @@ fn flat(readings: &Readings) -> Vec<FlatDocument<'_>> {
 }
 
 fn choices<'a>(about: &'a About<'_>) -> Choices<'a> {
-    let (args, joining) = (about.args, &about.options.joining);
+    let (args, options) = (about.args, &about.opened.options);
     let gains = args.kind.has_gains();
-    let wanted = joining.topics.as_ref().map(|topics| {
-        let mut topics: Vec<&str> = topics.iter().map(String::as_str).collect();
-        topics.sort_unstable();
-        topics
-    });
     let normalise = args.normalise.unwrap_or_default().to_string();
     let measure = about.specs[0].measure();
     Choices {
-        qrels: &about.qrels_file,
-        qrels_topics: about.qrels.topics().len(),
-        judgments: about.qrels.judgments(),
+        shared: ChoicesDocument {
+            rel: (!gains && about.levels.is_empty()).then_some(options.rel),
+            ..ChoicesDocument::of(about.opened)
+        },
         kind: args.kind.to_string(),
         measure: if gains { measure.to_string() } else { measure.family().name.into() },
         depth: if args.kind.is_by_rank() { Some(about.last()) } else { args.depth },
         normalise: args.kind.is_normalised().then_some(normalise),
         ideal_from: gains.then(|| args.ideal_from.unwrap_or_default().to_string()),
-        rel: (!gains && about.levels.is_empty()).then_some(about.options.rel),
         levels: args.levels.then_some(about.levels),
-        collection_size: joining.collection,
-        ties: joining.ties.to_string(),
-        unjudged: joining.unjudged.to_string(),
-        missing: about.options.missing.to_string(),
-        itself: if joining.drop_self { "drop" } else { "keep" },
-        topics: wanted,
+        collection_size: options.joining.collection,
     }
 }
 

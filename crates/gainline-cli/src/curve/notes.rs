@@ -3,19 +3,16 @@
 
 use super::report::rows_shown;
 use super::{About, Drawn};
-use crate::notes::{Seen, counted, note, per_run, qrels, relevant, tie_rule, topics, unjudged};
-use gainline::{CurveKind, Facts, IdealFrom, Missing, Normalise, Ties};
+use crate::notes::{
+    self, Seen, counted, note, of_each, qrels, relevant, tie_rule, topics, topics_without, unjudged,
+};
+use gainline::{CurveKind, IdealFrom, Normalise, Ties};
 use gainline_report::Note;
 
 pub(super) fn notes(about: &About<'_>, runs: &[Drawn]) -> Vec<Note> {
-    let options = about.options;
-    let seen = |run| {
-        let Drawn { name, set, .. }: &Drawn = run;
-        let extra = &set.facts().extra_topics;
-        Seen { run: name, topics: set.topics().len(), missing: set.missing(), extra }
-    };
-    let seen: Vec<Seen<'_>> = runs.iter().map(seen).collect();
-    let mut notes = vec![qrels(&about.qrels_file, about.qrels), note("curve", curve(about))];
+    let options = &about.opened.options;
+    let seen: Vec<Seen<'_>> = runs.iter().map(Drawn::seen).collect();
+    let mut notes = vec![qrels(about.opened), note("curve", curve(about))];
     if about.args.kind.has_gains() {
         notes.push(note("gains", gains(about)));
         notes.extend(normalised(about).map(|text| note("share", text)));
@@ -25,10 +22,10 @@ pub(super) fn notes(about: &About<'_>, runs: &[Drawn]) -> Vec<Note> {
     if !about.levels.is_empty() {
         notes.push(note("relevant", levels(about)));
     } else if !about.args.kind.has_gains() {
-        notes.push(relevant(about.qrels, options, ""));
+        notes.push(relevant(about.opened, ""));
     }
-    notes.extend(depth(about, runs).map(|text| note("depth", text)));
-    notes.push(note("ties", ties(about, runs)));
+    notes.extend(depth(about, &seen).map(|text| note("depth", text)));
+    notes.push(ties(options.joining.ties, &seen));
     notes.extend(unjudged(options));
     if about.args.kind == CurveKind::Roc {
         notes.push(note("N", collection(about)));
@@ -111,14 +108,7 @@ fn ideal(about: &About<'_>) -> String {
 
 /// The levels, and how many topics have nothing relevant at each.
 fn levels(about: &About<'_>) -> String {
-    let asked = about.options.joining.topics.as_ref();
-    let without = |level: &f64| {
-        let none = |name: &&str| {
-            asked.is_none_or(|topics| topics.contains(*name))
-                && about.qrels.topic(name).is_some_and(|t| t.grades().iter().all(|g| g < level))
-        };
-        about.qrels.topics().filter(none).count()
-    };
+    let without = |level: &f64| topics_without(about.opened, *level);
     let empty = about.levels.iter().map(|level| (level, without(level))).filter(|(_, n)| *n > 0);
     let empty = empty.map(|(level, n)| format!("{} without any at {level}", counted(n, "topic")));
     let empty: Vec<String> = empty.collect();
@@ -128,21 +118,15 @@ fn levels(about: &About<'_>) -> String {
 }
 
 /// Which runs end before the curves do.
-fn depth(about: &About<'_>, runs: &[Drawn]) -> Option<String> {
+fn depth(about: &About<'_>, runs: &[Seen<'_>]) -> Option<String> {
     if !about.args.kind.is_by_rank() {
         let depth = about.args.depth?;
         return Some(format!("only the top {depth} of each ranking (--depth)"));
     }
-    let mean = |run: &Drawn| {
-        let there = match about.options.missing {
-            Missing::Skip => run.set.topics().len(),
-            _ => run.set.topics().len() - run.set.missing().len(),
-        };
-        (run.set.facts().rows as f64 / there.max(1) as f64).round()
-    };
-    let short = |run: &Drawn| Some(mean(run)).filter(|mean| *mean < about.last() as f64);
-    let short = |run: &Drawn| short(run).map(|mean| format!("{mean}"));
-    let short = per_run(runs.iter().map(|run| (run.name.as_str(), short(run))))?;
+    let short = of_each(runs, |run| {
+        let mean = run.depth(&about.opened.options);
+        (mean < about.last() as f64).then(|| mean.to_string())
+    })?;
     let keep = match about.args.kind {
         CurveKind::Precision => "goes on dividing by the rank",
         CurveKind::Recall => "keeps its recall",
@@ -153,22 +137,17 @@ fn depth(about: &About<'_>, runs: &[Drawn]) -> Option<String> {
     ))
 }
 
-fn ties(about: &About<'_>, runs: &[Drawn]) -> String {
-    let rule = match about.options.joining.ties {
+fn ties(order: Ties, runs: &[Seen<'_>]) -> Note {
+    let rule = match order {
         Ties::Best => "in the order that is best at all ranks",
         Ties::Worst => "in the order that is worst at all ranks",
-        ties => tie_rule(ties),
+        definite => tie_rule(definite),
     };
-    let tied = per_run(runs.iter().map(|run| {
-        let Facts { tied_rows, rows, .. } = run.set.facts();
-        (run.name.as_str(), (*tied_rows > 0).then(|| format!("{tied_rows} of {rows}")))
-    }));
-    let tied = tied.map_or("no rows are tied".into(), |tied| format!("tied rows: {tied}"));
-    format!("equal scores (as doubles) {rule} (--ties {}); {tied}", about.options.joining.ties)
+    notes::ties(rule, order, runs)
 }
 
 fn collection(about: &About<'_>) -> String {
-    match about.options.joining.collection {
+    match about.opened.options.joining.collection {
         Some(size) => {
             format!("the collection holds {} (--collection-size)", counted(size, "document"))
         }

@@ -1,6 +1,8 @@
 //! Curves read from left to right: where a run has what the ideal, or another run, has at a rank.
 
 use super::{About, Drawn};
+use crate::cells::{count, number};
+use crate::notes::note;
 use crate::runs::{self, Asked};
 use anyhow::bail;
 use gainline::Curve;
@@ -103,19 +105,17 @@ fn flat(ideal: String, curve: &Curve) -> Flat {
 /// The readings as a table, in words above it.
 pub(super) fn table(about: &About<'_>, readings: &Readings) -> Table {
     let depth = about.last();
-    let rank = |rank: usize| Cell::Number { value: rank as f64, decimals: Some(0), best: false };
     let mut header = vec!["run".to_string()];
     header.extend(about.args.read.iter().map(|k| format!("as at {k}")));
     header.extend(["widest gap", "at rank"].map(String::from));
     let row = |reading: &Reading| {
         let mut row = vec![Cell::Text(reading.run.clone())];
         row.extend(reading.at.iter().map(|at| match at.rank {
-            Some(reached) => rank(reached),
+            Some(reached) => count(reached),
             None => Cell::Text(format!("never within {depth}")),
         }));
-        let decimals = Some(usize::from(about.args.digits));
-        row.push(Cell::Number { value: reading.widest.1, decimals, best: false });
-        row.push(rank(reading.widest.0));
+        let (rank, gap) = reading.widest;
+        row.extend([number(gap, about.args.writing.decimals()), count(rank)]);
         row
     };
     let rows = readings.runs.iter().map(row).collect();
@@ -123,7 +123,6 @@ pub(super) fn table(about: &About<'_>, readings: &Readings) -> Table {
 }
 
 fn notes(about: &About<'_>, readings: &Readings) -> Vec<Note> {
-    let note = |about: &str, text: String| Note { about: about.into(), text };
     let what = about.args.kind.y();
     let other = match &readings.other {
         None => "the best possible ranking has".to_string(),

@@ -6,7 +6,8 @@ use super::notes::notes;
 use super::reading::{self, Readings};
 use super::shown::{Shown, shown};
 use super::{About, Drawn, rows};
-use crate::format::Format;
+use crate::cells::number;
+use crate::writing::Format;
 use gainline::{Line, Normalise};
 use gainline_report::{
     Cell, Chart, Series, Table, write_chart, write_latex, write_markdown, write_text,
@@ -29,8 +30,7 @@ pub(super) fn write(
         Format::Markdown => write_markdown,
         Format::Latex => write_latex,
         Format::Json => {
-            write_document(about, runs, &shown, readings, out)?;
-            return writeln!(out);
+            return write_document(about, runs, &shown, readings, out);
         }
         Format::Tsv | Format::Csv | Format::Jsonl => {
             return match readings {
@@ -113,7 +113,7 @@ fn heights(about: &About<'_>, runs: &[Drawn], shown: &[Shown<'_>]) -> Table {
     let mut rows = vec![];
     if about.args.per_topic {
         let drawn = |topic: &&str| shown.iter().any(|curve| curve.topic(topic).is_some());
-        for topic in about.qrels.topics().filter(drawn) {
+        for topic in about.opened.qrels.topics().filter(drawn) {
             let lines: Vec<Option<&Line>> = shown.iter().map(|curve| curve.topic(topic)).collect();
             rows.extend(block(about, Some(topic), &lines));
         }
@@ -134,7 +134,7 @@ fn block(about: &About<'_>, topic: Option<&str>, lines: &[Option<&Line>]) -> Vec
     let places = (1..=xs.len()).filter(|place| is_row(*place, about));
     let row = |place: usize| {
         let mut row: Vec<Cell> = topic.iter().map(|topic| Cell::Text(topic.to_string())).collect();
-        row.push(Cell::Number { value: xs[place - 1], decimals: Some(x_decimals), best: false });
+        row.push(number(xs[place - 1], x_decimals));
         row.extend(lines.iter().map(|line| match line {
             Some(line) => about.number(line.heights[place - 1], false),
             None => Cell::Text("-".into()),
@@ -146,7 +146,7 @@ fn block(about: &About<'_>, topic: Option<&str>, lines: &[Option<&Line>]) -> Vec
 
 impl About<'_> {
     fn number(&self, value: f64, best: bool) -> Cell {
-        Cell::Number { value, decimals: Some(usize::from(self.args.digits)), best }
+        Cell::Number { value, decimals: Some(self.args.writing.decimals()), best }
     }
 }
 

@@ -3,7 +3,9 @@
 use super::About;
 use super::reading::Readings;
 use super::shown::Shown;
-use crate::format::Format;
+use crate::cells::{header, text};
+use crate::documents::write_line;
+use crate::writing::Format;
 use gainline::Line;
 use gainline_report::{Cell, Table, write_csv, write_tsv};
 use serde::Serialize;
@@ -58,10 +60,6 @@ struct Read<'a> {
 trait Row: Serialize {
     const HEADER: &'static [&'static str];
     fn cells(&self) -> Vec<Cell>;
-}
-
-fn text(text: &str) -> Cell {
-    Cell::Text(text.to_string())
 }
 
 impl Row for Point<'_> {
@@ -144,13 +142,13 @@ fn write_rows<R: Row>(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     if format == Format::Jsonl {
-        return rows.iter().try_for_each(|row| {
-            serde_json::to_writer(&mut *out, row)?;
-            writeln!(out)
-        });
+        return rows.iter().try_for_each(|row| write_line(row, out));
     }
-    let header = R::HEADER.iter().map(ToString::to_string).collect();
-    let table = Table { header, rows: rows.iter().map(Row::cells).collect(), ..Table::default() };
+    let table = Table {
+        header: header(R::HEADER),
+        rows: rows.iter().map(Row::cells).collect(),
+        ..Table::default()
+    };
     let mut text = vec![];
     match format {
         Format::Csv => write_csv(&table, &mut text)?,

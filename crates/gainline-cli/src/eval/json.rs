@@ -3,53 +3,35 @@
 use super::Evaluated;
 use super::report::About;
 use super::summaries::Summary;
+use crate::documents::{self, ChoicesDocument, Ordered, RunFacts};
 use gainline::Average;
-use serde::ser::{Serialize, SerializeMap, Serializer};
-use std::io::Write;
+use serde::Serialize;
+use std::io::{self, Write};
 use std::ops::Not;
 
-/// A map that keeps its order.
-struct Ordered<'a>(Vec<(&'a str, Shown)>);
+/// Measures with their values.
+type Values<'a> = Ordered<'a, Shown>;
 
 /// A value, with the lowest and the highest that it may be where that was asked for.
-#[derive(serde::Serialize)]
+#[derive(Serialize)]
 #[serde(untagged)]
 enum Shown {
     Value(f64),
     Bounded { value: f64, low: f64, high: f64 },
 }
 
-impl Serialize for Ordered<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(self.0.len()))?;
-        for (key, value) in &self.0 {
-            map.serialize_entry(key, value)?;
-        }
-        map.end()
-    }
-}
-
-#[derive(serde::Serialize)]
+#[derive(Serialize)]
 struct Document<'a> {
-    gainline: &'static str,
     choices: Choices<'a>,
     measures: &'a [String],
     runs: Vec<RunDocument<'a>>,
 }
 
-#[derive(serde::Serialize)]
+#[derive(Serialize)]
 struct Choices<'a> {
-    qrels: &'a str,
-    qrels_topics: usize,
-    judgments: usize,
-    rel: f64,
-    ties: String,
-    unjudged: String,
-    missing: String,
+    #[serde(flatten)]
+    shared: ChoicesDocument<'a>,
     depth: Option<usize>,
-    #[serde(rename = "self")]
-    itself: &'static str,
-    topics: Option<Vec<&'a str>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     collection_size: Option<usize>,
     #[serde(skip_serializing_if = "Not::not")]
@@ -60,18 +42,12 @@ struct Choices<'a> {
     topic_weights: bool,
 }
 
-#[derive(serde::Serialize)]
+#[derive(Serialize)]
 struct RunDocument<'a> {
-    name: &'a str,
-    file: &'a str,
-    tag: Option<&'a str>,
-    topics_averaged: usize,
-    topics_missing: &'a [String],
-    topics_extra: &'a [String],
-    rows: u64,
-    tied_rows: u64,
+    #[serde(flatten)]
+    facts: RunFacts<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    all: Option<Ordered<'a>>,
+    all: Option<Values<'a>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     averages: Vec<OverTopics<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -79,19 +55,19 @@ struct RunDocument<'a> {
 }
 
 /// The values over all topics or over a slice, in another way than the usual mean of all.
-#[derive(serde::Serialize)]
+#[derive(Serialize)]
 struct OverTopics<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     slice: Option<&'a str>,
     average: String,
     topics: usize,
-    values: Ordered<'a>,
+    values: Values<'a>,
 }
 
-#[derive(serde::Serialize)]
+#[derive(Serialize)]
 struct TopicDocument<'a> {
     topic: &'a str,
-    values: Ordered<'a>,
+    values: Values<'a>,
 }
 
 fn run_document<'a>(
@@ -100,8 +76,7 @@ fn run_document<'a>(
     run: &'a Evaluated,
     summaries: &'a [Summary],
 ) -> RunDocument<'a> {
-    let Evaluated { name, file, scores } = run;
-    let facts = scores.facts();
+    let scores = &run.scores;
     let named = |values: &[f64], bounds: Option<[&[f64]; 2]>| {
         let shown = |at: usize| match bounds {
             Some([low, high]) => Shown::Bounded { value: values[at], low: low[at], high: high[at] },
@@ -124,14 +99,7 @@ fn run_document<'a>(
         values: values(s),
     });
     RunDocument {
-        name,
-        file,
-        tag: facts.tag.as_deref(),
-        topics_averaged: scores.topics().len(),
-        topics_missing: scores.missing(),
-        topics_extra: &facts.extra_topics,
-        rows: facts.rows,
-        tied_rows: facts.tied_rows,
+        facts: RunFacts::of(&run.file, &run.seen()),
         all: summaries.iter().find(is_all).map(values),
         averages: averages.collect(),
         topics: about.per_topic.then(|| topics.collect()),
@@ -143,27 +111,13 @@ pub(super) fn write_document(
     about: &About<'_>,
     runs: &[Evaluated],
     out: &mut dyn Write,
-) -> serde_json::Result<()> {
+) -> io::Result<()> {
     let measures: Vec<String> = about.measures.iter().map(ToString::to_string).collect();
-    let joining = &about.options.joining;
-    let wanted = joining.topics.as_ref().map(|topics| {
-        let mut topics: Vec<&str> = topics.iter().map(String::as_str).collect();
-        topics.sort_unstable();
-        topics
-    });
+    let joining = &about.opened.options.joining;
     let document = Document {
-        gainline: env!("CARGO_PKG_VERSION"),
         choices: Choices {
-            qrels: &about.qrels_file,
-            qrels_topics: about.qrels.topics().len(),
-            judgments: about.qrels.judgments(),
-            rel: about.options.rel,
-            ties: joining.ties.to_string(),
-            unjudged: joining.unjudged.to_string(),
-            missing: about.options.missing.to_string(),
+            shared: ChoicesDocument::of(about.opened),
             depth: joining.depth,
-            itself: if joining.drop_self { "drop" } else { "keep" },
-            topics: wanted,
             collection_size: joining.collection,
             known: joining.known.is_some(),
             expected: joining.expected.is_some(),
@@ -176,5 +130,5 @@ pub(super) fn write_document(
             .map(|(run, summaries)| run_document(about, &measures, run, summaries))
             .collect(),
     };
-    serde_json::to_writer_pretty(out, &document)
+    documents::write(&document, out)
 }

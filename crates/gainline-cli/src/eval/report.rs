@@ -4,16 +4,17 @@ use super::Evaluated;
 use super::json::write_document;
 use super::notes::notes;
 use super::summaries::{Summary, Summing};
-use crate::format::Format;
-use gainline::{Average, Better, Measure, Options, Qrels};
+use crate::cells::{count, header, text};
+use crate::documents::write_line;
+use crate::runs::Opened;
+use crate::writing::Format;
+use gainline::{Average, Better, Measure};
 use gainline_report::{Cell, Table, write_csv, write_latex, write_markdown, write_text, write_tsv};
 use std::io::{self, Write};
 
 /// What all runs were evaluated with.
 pub(crate) struct About<'a> {
-    pub qrels: &'a Qrels,
-    pub qrels_file: String,
-    pub options: &'a Options,
+    pub opened: &'a Opened,
     pub measures: &'a [Measure],
     pub summing: &'a Summing,
     /// For each run what is over topics.
@@ -35,14 +36,8 @@ pub(crate) fn write(
         Format::Latex => write_latex(&wide(about, runs), out),
         Format::Tsv => write_tsv(&long(about, runs), out),
         Format::Csv => write_csv(&long(about, runs), out),
-        Format::Json => {
-            write_document(about, runs, out)?;
-            writeln!(out)
-        }
-        Format::Jsonl => each_value(about, runs, |row| {
-            serde_json::to_writer(&mut *out, row)?;
-            writeln!(out)
-        }),
+        Format::Json => write_document(about, runs, out),
+        Format::Jsonl => each_value(about, runs, |row| write_line(row, out)),
     }
 }
 
@@ -84,13 +79,9 @@ fn wide(about: &About<'_>, runs: &[Evaluated]) -> Table {
     let mut rows = vec![];
     for (run, summaries) in runs.iter().zip(about.summaries) {
         let row = |label: String, topics: usize, values: Values<'_>, best: &[Option<f64>]| {
-            let mut row = vec![Cell::Text(run.name.clone())];
+            let mut row = vec![text(&run.name)];
             row.extend(labelled.then_some(Cell::Text(label)));
-            row.extend(counted.then_some(Cell::Number {
-                value: topics as f64,
-                decimals: Some(0),
-                best: false,
-            }));
+            row.extend(counted.then(|| count(topics)));
             row.extend((0..values.plain.len()).map(|m| {
                 let (value, decimals) = (values.plain[m], about.decimals(m));
                 match values.bounds {
@@ -189,18 +180,16 @@ fn best(better: Better, all: &[&[f64]], measure: usize) -> Option<f64> {
 fn long(about: &About<'_>, runs: &[Evaluated]) -> Table {
     let bounded = runs.iter().any(|run| run.scores.bounds().is_some());
     let columns: &[&str] = if bounded { &["low", "high"] } else { &[] };
-    let header =
-        ["run", "topic", "measure", "value"].iter().chain(columns).map(ToString::to_string);
+    let header = header(&[&["run", "topic", "measure", "value"], columns].concat());
     let mut rows = vec![];
     // Gathering rows cannot fail; only writing them can.
     let _ = each_value(about, runs, |row| {
-        let text = |text: &str| Cell::Text(text.to_string());
         let mut cells = vec![text(row.run), text(row.topic), text(row.measure)];
         cells.extend([Some(row.value), row.low, row.high].into_iter().flatten().map(Cell::exact));
         rows.push(cells);
         Ok(())
     });
-    Table { header: header.collect(), rows, ..Table::default() }
+    Table { header, rows, ..Table::default() }
 }
 
 /// Every value: run by run, topics in the order of the qrels, then what is over topics.

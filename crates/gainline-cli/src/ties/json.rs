@@ -3,8 +3,9 @@
 use super::notes::{Without, without};
 use super::report::{About, values};
 use super::{Examined, Tied};
+use crate::documents::{self, ChoicesDocument, RunFacts};
 use serde::Serialize;
-use std::io::Write;
+use std::io::{self, Write};
 
 /// A line of `jsonl`, and a row for scripts.
 #[derive(Serialize)]
@@ -41,7 +42,6 @@ impl Line<'_> {
 
 #[derive(Serialize)]
 struct Document<'a> {
-    gainline: &'static str,
     choices: Choices<'a>,
     measures: &'a [String],
     runs: Vec<RunDocument<'a>>,
@@ -49,28 +49,15 @@ struct Document<'a> {
 
 #[derive(Serialize)]
 struct Choices<'a> {
-    qrels: &'a str,
-    qrels_topics: usize,
-    judgments: usize,
-    rel: f64,
-    unjudged: String,
-    missing: String,
-    #[serde(rename = "self")]
-    itself: &'static str,
-    topics: Option<Vec<&'a str>>,
+    #[serde(flatten)]
+    shared: ChoicesDocument<'a>,
     collection_size: Option<usize>,
 }
 
 #[derive(Serialize)]
 struct RunDocument<'a> {
-    name: &'a str,
-    file: &'a str,
-    tag: Option<&'a str>,
-    topics_averaged: usize,
-    topics_missing: &'a [String],
-    topics_extra: &'a [String],
-    rows: u64,
-    tied_rows: usize,
+    #[serde(flatten)]
+    facts: RunFacts<'a>,
     tied_groups: usize,
     tied_topics: usize,
     /// Why some values are null.
@@ -113,31 +100,17 @@ pub(super) fn write_document(
     about: &About<'_>,
     runs: &[Examined],
     out: &mut dyn Write,
-) -> serde_json::Result<()> {
+) -> io::Result<()> {
     let measures: Vec<String> = about.measures.iter().map(ToString::to_string).collect();
-    let joining = &about.options.joining;
-    let wanted = joining.topics.as_ref().map(|topics| {
-        let mut topics: Vec<&str> = topics.iter().map(String::as_str).collect();
-        topics.sort_unstable();
-        topics
-    });
     let document = Document {
-        gainline: env!("CARGO_PKG_VERSION"),
         choices: Choices {
-            qrels: &about.qrels_file,
-            qrels_topics: about.qrels.topics().len(),
-            judgments: about.qrels.judgments(),
-            rel: about.options.rel,
-            unjudged: joining.unjudged.to_string(),
-            missing: about.options.missing.to_string(),
-            itself: if joining.drop_self { "drop" } else { "keep" },
-            topics: wanted,
-            collection_size: joining.collection,
+            shared: ChoicesDocument { ties: None, ..ChoicesDocument::of(about.opened) },
+            collection_size: about.opened.options.joining.collection,
         },
         measures: &measures,
         runs: runs.iter().map(|run| run_document(about, &measures, run)).collect(),
     };
-    serde_json::to_writer_pretty(out, &document)
+    documents::write(&document, out)
 }
 
 fn run_document<'a>(
@@ -145,7 +118,6 @@ fn run_document<'a>(
     measures: &'a [String],
     run: &'a Examined,
 ) -> RunDocument<'a> {
-    let facts = run.scores.facts();
     let of = |topic: Option<usize>| {
         let document = |(at, measure): (usize, &'a String)| {
             let [docid, worst, average, best, spread] = values(run, at, topic);
@@ -164,14 +136,7 @@ fn run_document<'a>(
         WithoutDocument { measure: &measures[measure], orders, reason }
     });
     RunDocument {
-        name: &run.name,
-        file: &run.file,
-        tag: facts.tag.as_deref(),
-        topics_averaged: run.scores.topics().len(),
-        topics_missing: run.scores.missing(),
-        topics_extra: &facts.extra_topics,
-        rows: facts.rows,
-        tied_rows: rows,
+        facts: RunFacts { tied_rows: rows as u64, ..RunFacts::of(&run.file, &run.seen()) },
         tied_groups: groups,
         tied_topics: run.tied.len(),
         without: without.collect(),

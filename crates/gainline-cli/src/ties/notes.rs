@@ -10,20 +10,12 @@ use gainline_report::Note;
 
 /// The choices behind the numbers, what they touched, and why some values are not there.
 pub(super) fn notes(about: &About<'_>, runs: &[Examined]) -> Vec<Note> {
-    let options = about.options;
-    let seen: Vec<Seen<'_>> = runs
-        .iter()
-        .map(|run| Seen {
-            run: &run.name,
-            topics: run.scores.topics().len(),
-            missing: run.scores.missing(),
-            extra: &run.scores.facts().extra_topics,
-        })
-        .collect();
+    let options = &about.opened.options;
+    let seen: Vec<Seen<'_>> = runs.iter().map(Examined::seen).collect();
     let mut notes = vec![
-        qrels(&about.qrels_file, about.qrels),
+        qrels(about.opened),
         topics(&seen, "averaged", options),
-        relevant(about.qrels, options, ", unless a measure says otherwise"),
+        relevant(about.opened, ", unless a measure says otherwise"),
         note("ties", tied_note(runs)),
         note(
             "orders",

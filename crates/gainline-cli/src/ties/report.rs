@@ -3,16 +3,17 @@
 use super::json::{Line, write_document};
 use super::notes::notes;
 use super::{Examined, Outcome, SAME, Tied, Values};
-use crate::format::Format;
-use gainline::{Measure, Options, Qrels, Summary};
+use crate::cells::{count, header, number, text};
+use crate::documents::write_line;
+use crate::runs::Opened;
+use crate::writing::Format;
+use gainline::{Measure, Summary};
 use gainline_report::{Cell, Table, write_csv, write_latex, write_markdown, write_text, write_tsv};
 use std::io::{self, Write};
 
 /// What all runs were evaluated with.
 pub(super) struct About<'a> {
-    pub qrels: &'a Qrels,
-    pub qrels_file: String,
-    pub options: &'a Options,
+    pub opened: &'a Opened,
     pub measures: &'a [Measure],
     pub per_topic: bool,
     /// Decimals shown in tables.
@@ -51,35 +52,17 @@ pub(super) fn write(
         }
         Format::Tsv => write_tsv(&rows(about, runs), out),
         Format::Csv => write_csv(&rows(about, runs), out),
-        Format::Jsonl => each_line(about, runs, |line| {
-            serde_json::to_writer(&mut *out, line)?;
-            writeln!(out)
-        }),
-        Format::Json => {
-            write_document(about, runs, out)?;
-            writeln!(out)
-        }
+        Format::Jsonl => each_line(about, runs, |line| write_line(line, out)),
+        Format::Json => write_document(about, runs, out),
     }
-}
-
-fn text(text: &str) -> Cell {
-    Cell::Text(text.to_string())
-}
-
-fn header(names: &[&str]) -> Vec<String> {
-    names.iter().map(ToString::to_string).collect()
-}
-
-fn count(count: usize) -> Cell {
-    Cell::Number { value: count as f64, decimals: Some(0), best: false }
 }
 
 impl About<'_> {
     /// A value of a measure, or a dash.
     fn value(&self, measure: usize, value: Option<f64>) -> Cell {
         let sum = self.measures[measure].summary() == Summary::Sum;
-        let decimals = Some(if sum { 0 } else { self.digits });
-        value.map_or(text("-"), |value| Cell::Number { value, decimals, best: false })
+        let decimals = if sum { 0 } else { self.digits };
+        value.map_or(text("-"), |value| number(value, decimals))
     }
 }
 

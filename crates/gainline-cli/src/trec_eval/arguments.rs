@@ -2,7 +2,8 @@
 //! long names shortened as long as they stay clear.
 
 use super::Stop;
-use super::columns::{self, Columns};
+use super::columns::Columns;
+use super::entries::check_name;
 use super::help::USAGE;
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -84,7 +85,7 @@ impl Arguments {
                 'c' => read.complete = true,
                 'J' => read.judged_only = true,
                 'm' => {
-                    columns::check_name(&text)?;
+                    check_name(&text)?;
                     measures.push(text);
                 }
                 'l' => read.level = whole("-l", &text)? as f64,

@@ -2,7 +2,8 @@
 
 use super::Stop;
 use super::arguments::Arguments;
-use super::columns::{Column, Kind};
+use super::columns::Column;
+use super::entries::Kind;
 use gainline::{
     Dialect, GroupedQrels, Joining, Judged, JudgedScorer, LOWEST, Measure, PreferenceJudgments,
     PreferencesLayout, Qrels, Run, Scorer, Source, Unjudged, join_source,

@@ -1,8 +1,8 @@
 //! trec_eval's output: name, topic and value, with tabs between.
 
 use super::arguments::Arguments;
-use super::columns::Kind;
 use super::compute::{Results, Value};
+use super::entries::Kind;
 use std::io::Write;
 
 /// Everything that trec_eval would print.

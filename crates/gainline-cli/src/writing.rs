@@ -1,0 +1,79 @@
+//! How results are written and where they go, as options that several commands share.
+
+use crate::output::to_stdout;
+use anyhow::{Context, bail};
+use clap::{Args, ValueEnum};
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// The format of results, and where they go.
+#[derive(Args)]
+pub(crate) struct Writing {
+    /// How the results are written; without it, by the ending of --output, or as a table
+    #[arg(short, long, value_enum)]
+    format: Option<Format>,
+    /// Decimals shown in tables
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(0..=17))]
+    digits: u8,
+    /// Write to this file instead of standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+/// A way to write results.
+#[derive(Clone, Copy, PartialEq, ValueEnum)]
+pub(crate) enum Format {
+    Table,
+    Tsv,
+    Csv,
+    Json,
+    Jsonl,
+    Markdown,
+    Latex,
+}
+
+impl Writing {
+    /// The format asked for, or the one that the output's name suggests.
+    pub(crate) fn format(&self) -> Format {
+        let ending = self.output.as_deref().and_then(Path::extension);
+        self.format.unwrap_or(match ending.and_then(|ending| ending.to_str()) {
+            Some("tsv") => Format::Tsv,
+            Some("csv") => Format::Csv,
+            Some("json") => Format::Json,
+            Some("jsonl") => Format::Jsonl,
+            Some("md") => Format::Markdown,
+            Some("tex") => Format::Latex,
+            _ => Format::Table,
+        })
+    }
+
+    /// Decimals shown in tables.
+    pub(crate) fn decimals(&self) -> usize {
+        usize::from(self.digits)
+    }
+
+    /// The file to write to; standard output without one (or for `-`).
+    pub(crate) fn file(&self) -> Option<&Path> {
+        self.output.as_deref().filter(|file| file.as_os_str() != "-")
+    }
+
+    /// Writes to the file or to standard output. All of it is made before the file is touched, so
+    /// that a failure on the way leaves the old one; none of `inputs` is overwritten.
+    pub(crate) fn write(
+        &self,
+        inputs: &[PathBuf],
+        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> anyhow::Result<()> {
+        let Some(path) = self.file() else {
+            return to_stdout(|out| Ok(write(out)?));
+        };
+        let same = |input: &PathBuf| matches!((input.canonicalize(), path.canonicalize()), (Ok(a), Ok(b)) if a == b);
+        if inputs.iter().any(same) {
+            bail!("{}: is read here, so it is not written to", path.display());
+        }
+        let mut text = vec![];
+        write(&mut text)?;
+        fs::write(path, text).with_context(|| format!("{}: cannot write", path.display()))
+    }
+}
