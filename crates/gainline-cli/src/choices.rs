@@ -40,7 +40,7 @@ pub(crate) struct Choices {
     #[arg(long = "self", value_enum, default_value = "keep", value_name = "WHAT")]
     pub itself: SelfArg,
     /// The number of documents in the collection, for measures of its whole order
-    #[arg(long, value_name = "N", value_parser = from_one)]
+    #[arg(long, value_name = "N", value_parser = collection_size)]
     pub collection_size: Option<usize>,
     /// Documents that users knew before: `topic document` in each line
     #[arg(long, value_name = "FILE")]
@@ -98,6 +98,11 @@ pub(crate) fn finite(text: &str) -> Result<f64, String> {
     number.ok_or_else(|| "not a finite number".into())
 }
 
+fn collection_size(text: &str) -> Result<usize, String> {
+    let size = from_one(text)?;
+    if size > 1_000_000_000_000_000 { Err("more than 1e15".into()) } else { Ok(size) }
+}
+
 pub(crate) fn from_one(text: &str) -> Result<usize, String> {
     let number = text.parse().ok().filter(|n: &usize| *n > 0);
     number.ok_or_else(|| "not a whole number from 1 up".into())
@@ -106,8 +111,8 @@ pub(crate) fn from_one(text: &str) -> Result<usize, String> {
 /// A number for all topics, or a file with one for each.
 fn expected(text: &str) -> anyhow::Result<Expected> {
     match text.parse::<f64>() {
-        Ok(number) if number.is_finite() && number >= 0.0 => Ok(Expected::Each(number)),
-        Ok(_) => bail!("--expected {text}: not a number from 0 up"),
+        Ok(number) if number == 0.0 || (1e-3..=1e9).contains(&number) => Ok(Expected::Each(number)),
+        Ok(_) => bail!("--expected {text}: neither 0 nor a number from 0.001 to 1e9"),
         Err(_) => Ok(Expected::ByTopic(TopicNumbers::read(Source::path(text))?)),
     }
 }

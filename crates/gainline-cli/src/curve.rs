@@ -159,7 +159,7 @@ struct About<'a> {
 impl About<'_> {
     /// The last rank of the curves, or the last of their levels.
     fn last(&self) -> usize {
-        self.specs[0].xs().len()
+        self.specs[0].width()
     }
 }
 

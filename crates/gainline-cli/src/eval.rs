@@ -37,10 +37,10 @@ Examples:
   zcat big.run.gz | gainline eval qrels.txt -
 
 Files may be compressed (gzip, zstd, bzip2, xz); their content tells, not their name.
-Formats: table, markdown and latex (with the booktabs package) show a run a row; tsv, csv and jsonl
-hold `run, topic, measure, value` (and `low, high` for bounds) at full precision, topics in the order of
-the qrels, then `all`, `all:median` for another average, `by:NAME` for a slice; json holds the choices
-and facts behind the numbers too.
+Formats: table, markdown and latex (with the booktabs package) show a run a row; tsv, csv, jsonl
+hold `run, topic, measure, value` (and `low, high` for bounds) at full precision: topics in the
+order of the qrels, then `all`, `all:median` for another average, `by:NAME` for a slice; json
+holds the choices and facts behind the numbers too.
 `gainline measures` lists the measures.")]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -102,8 +102,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         let name = qrels.display();
         format!("{name}: {topics} topics, {judgments} judgments in {:?}", started.elapsed())
     });
-    let summing = summing(args)?;
+    let mut summing = summing(args)?;
     let mut runs = evaluate(&opened.asked, &opened.qrels, &measures, &opened.options)?;
+    summing.look_at(&runs);
     if let Some(column) = sort {
         report::sort(&mut runs, &measures, column, &summing)?;
     }
@@ -134,6 +135,7 @@ fn summing(args: &Args) -> anyhow::Result<Summing> {
         averages,
         weights: args.topic_weights.as_deref().map(TopicNumbers::read).transpose()?,
         slices: args.by.as_deref().map(Slices::read).transpose()?,
+        empty: vec![],
     })
 }
 

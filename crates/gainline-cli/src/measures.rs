@@ -142,6 +142,9 @@ fn policies(family: &Family, out: &mut dyn Write) -> io::Result<()> {
             "exact, in closed form where just the relevant documents have a gain; else by going \
              through all orders"
         }
+        TieRule::MeanRanks => {
+            "by the mean of the tied documents' ranks, Rocchio's rule, which is not the mean over orders"
+        }
         TieRule::Orders => "by going through all orders, up to 10000 for a topic",
     };
     let average = found(family.tie_mean);
@@ -154,8 +157,9 @@ fn policies(family: &Family, out: &mut dyn Write) -> io::Result<()> {
         BoundRule::Fixed => "grades of unjudged documents make no difference".into(),
         BoundRule::OneWay => "from all unjudged documents irrelevant to all of the top grade".into(),
         BoundRule::Searched(_) => {
-            "exact: of unjudged documents that turn out relevant the recall base grows too, so the \
-             ends lie where the better ones stand first, or last, and all such gradings are tried"
+            "exact: with unjudged documents that turn out relevant the recall base grows too, so the ends \
+             lie where the better ones stand first, or last; all such gradings are tried, up to \
+             100000 for a topic"
                 .to_string()
         }
         BoundRule::Own(_) => {

@@ -142,8 +142,7 @@ pub(crate) fn unjudged(options: &Options) -> Vec<Note> {
         Unjudged::Condense => "unjudged documents are dropped first",
         Unjudged::Bounds => {
             "unjudged documents count as not relevant, and in brackets stand the lowest and the \
-             highest value when those of the rankings may have any grade from 0 to the highest of \
-             the qrels"
+             highest value when those of the rankings may have any of the qrels' grades from 0 up"
         }
         _ => "unjudged documents count as not relevant",
     };
@@ -170,20 +169,36 @@ pub(crate) fn tie_rule(ties: Ties) -> &'static str {
         Ties::Rank => "by the rank column, then by document id descending",
         Ties::Input => "in the order of the file",
         Ties::Average => "in no order: the mean over all orders",
-        Ties::Best => "for each measure in the order that suits it best",
-        Ties::Worst => "for each measure in the order that suits it worst",
+        Ties::Best => {
+            "for each measure in the order that suits it best (by document id for those that are \
+             neither better nor worse)"
+        }
+        Ties::Worst => {
+            "for each measure in the order that suits it worst (by document id for those that are \
+             neither better nor worse)"
+        }
         _ => "by document id, descending",
     }
 }
 
 /// What users know and expect, where one of the measures goes by it.
-pub(crate) fn users(measures: &[Measure], options: &Options) -> Vec<Note> {
+pub(crate) fn users(measures: &[Measure], opened: &Opened) -> Vec<Note> {
     let asked = |need: Need| measures.iter().any(|m| m.family().needs.contains(&need));
     let mut notes = vec![];
     if asked(Need::Known) {
-        notes.push(note("known", "the documents that users knew before are those of --known"));
+        let (known, qrels) = (&opened.options.joining.known, &opened.qrels);
+        let judged = qrels.topics().filter_map(|name| Some((name, qrels.topic(name)?)));
+        let is_known =
+            |topic: &str, doc: &str| known.as_ref().is_some_and(|k| k.contains(topic, doc));
+        let count = judged
+            .flat_map(|(name, topic)| topic.documents().map(move |(doc, _)| (name, doc)))
+            .filter(|(name, doc)| is_known(name, doc))
+            .count();
+        let text =
+            format!("users knew the documents of --known before; {count} of them are judged");
+        notes.push(note("known", text));
     }
-    match &options.joining.expected {
+    match &opened.options.joining.expected {
         Some(Expected::Each(number)) if asked(Need::Expected) => {
             let text =
                 format!("users expect {number} relevant documents for each topic (--expected)");
@@ -206,9 +221,10 @@ pub(crate) fn collection(measures: &[Measure], options: &Options) -> Option<Note
         let needs = m.family().needs;
         needs.contains(&Need::Collection) || needs.contains(&Need::CollectionGiven)
     };
-    measures.iter().find(asks)?;
+    let says = |m: &&Measure| m.to_string().contains("N=");
     Some(match options.joining.collection {
         Some(size) => note("N", format!("{size} documents in the collection (--collection-size)")),
+        None if measures.iter().filter(asks).all(|m| says(&m)) => return None,
         None => note(
             "N",
             "the size of the collection is not given (--collection-size): as small as the retrieved \

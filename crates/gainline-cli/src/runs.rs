@@ -52,6 +52,14 @@ impl Opened {
         files.push(qrels.into());
         files.extend(choices.files().chain(beside).map(PathBuf::from));
         check_stdin(&files)?;
+        for (at, run) in asked.iter().enumerate() {
+            if asked[..at].iter().any(|other| other.name == run.name) {
+                bail!(
+                    "two runs are called `{}`; give one of them another name: NAME=FILE",
+                    run.name
+                );
+            }
+        }
         let qrels_file = Source::path(qrels).name().to_string();
         let qrels = Qrels::read(qrels)?;
         let options = choices.options(&qrels)?;

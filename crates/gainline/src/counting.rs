@@ -35,7 +35,7 @@ impl Options {
         if joined.topics.is_empty() && !joined.facts.extra_topics.is_empty() {
             return Err(no_common_topic(qrels, &joined.facts).in_file(source.name()));
         }
-        Ok(self.complete(qrels, joined, each))
+        self.complete(qrels, joined, each).map_err(|error| error.in_file(source.name()))
     }
 
     /// The same for a run in memory; one without rows lacks every topic.
@@ -50,7 +50,7 @@ impl Options {
         if joined.topics.is_empty() && !run.is_empty() {
             return Err(no_common_topic(qrels, &joined.facts));
         }
-        Ok(self.complete(qrels, joined, each))
+        self.complete(qrels, joined, each)
     }
 
     /// Adds the topics that the run lacks.
@@ -59,7 +59,7 @@ impl Options {
         qrels: &Qrels,
         joined: JoinedRun<T>,
         each: &(dyn Fn(&Judged<'_>) -> T + Sync),
-    ) -> Counting<T> {
+    ) -> Result<Counting<T>> {
         let asked = self.joining.topics.as_ref();
         let backgrounds = self.joining.backgrounds(qrels);
         let mut found = joined.topics.into_iter().peekable();
@@ -76,7 +76,12 @@ impl Options {
                 }
             }
         }
-        Counting { topics, missing, facts: joined.facts }
+        if topics.is_empty() {
+            let message = "no topic is left to average over: the run lacks those that are judged";
+            return Err(Error::new(ErrorKind::Nothing, message)
+                .remedy("count missing topics as empty rankings (--missing zero)"));
+        }
+        Ok(Counting { topics, missing, facts: joined.facts })
     }
 }
 

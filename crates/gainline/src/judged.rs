@@ -64,6 +64,7 @@ pub struct Judged<'a> {
     ties: &'a [Tie],
     scores: &'a [f64],
     background: Background<'a>,
+    cut_tie: bool,
 }
 
 impl<'a> Judged<'a> {
@@ -74,7 +75,7 @@ impl<'a> Judged<'a> {
         debug_assert!(found.last().is_none_or(|f| f.rank <= retrieved));
         debug_assert!(grades.windows(2).all(|w| w[0] >= w[1]));
         let background = Background::default();
-        Judged { retrieved, found, grades, ties: &[], scores: &[], background }
+        Judged { retrieved, found, grades, ties: &[], scores: &[], background, cut_tie: false }
     }
 
     /// The same ranking, where the documents at these ranks stand in no order among themselves:
@@ -83,6 +84,17 @@ impl<'a> Judged<'a> {
     pub fn with_ties(self, ties: &'a [Tie]) -> Self {
         debug_assert!(ties.windows(2).all(|w| w[0].first + w[0].size <= w[1].first));
         Judged { ties, ..self }
+    }
+
+    /// The same ranking, cut off within tied documents, so that it depends on their order which of
+    /// them are there at all.
+    pub(crate) fn with_cut_tie(self, cut_tie: bool) -> Self {
+        Judged { cut_tie, ..self }
+    }
+
+    /// Whether the ranking was cut off within tied documents, the order of which is open.
+    pub fn has_cut_tie(&self) -> bool {
+        self.cut_tie
     }
 
     /// The same ranking with the scores of all its documents, by rank.
@@ -344,7 +356,7 @@ impl Joiner {
         }
         let mut retrieved = min(rows.len(), cut.depth);
         self.found.truncate(self.found.partition_point(|f| f.rank <= retrieved));
-        self.keep_ties(cut.ties, retrieved);
+        let cut_tie = self.keep_ties(cut.ties, retrieved);
         self.keep_scores(rows, if cut.scores { retrieved } else { 0 });
         if let Some(drop_negative) = cut.condense {
             retrieved = self.condense(drop_negative);
@@ -352,19 +364,22 @@ impl Joiner {
         let judged = Judged::new(retrieved, &self.found, topic.grades())
             .with_ties(&self.ties)
             .with_scores(&self.scores)
-            .with_background(beside.background);
+            .with_background(beside.background)
+            .with_cut_tie(cut_tie);
         Ok(Joined { judged, tied_rows })
     }
 
-    /// Notes which ranks are shared, where the policy leaves ties open.
-    fn keep_ties(&mut self, ties: Ties, retrieved: usize) {
+    /// Notes which ranks are shared, where the policy leaves ties open; says whether the ranking
+    /// ends within one of them.
+    fn keep_ties(&mut self, ties: Ties, retrieved: usize) -> bool {
         self.ties.clear();
         if ties.is_definite() {
-            return;
+            return false;
         }
         let within = |tie: &Tie| Tie { size: min(tie.size, retrieved + 1 - tie.first), ..*tie };
         let shared = self.orderer.tied().iter().take_while(|tie| tie.first <= retrieved);
-        self.ties.extend(shared.map(within).filter(|tie| tie.size > 1));
+        self.ties.extend(shared.clone().map(within).filter(|tie| tie.size > 1));
+        shared.last().is_some_and(|tie| tie.first + tie.size > retrieved + 1)
     }
 
     fn keep_scores(&mut self, rows: &[Row], depth: usize) {

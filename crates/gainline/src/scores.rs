@@ -151,7 +151,14 @@ impl Scores {
                 })
             })
         };
-        let weights = self.topics.iter().map(weight).collect::<Result<Vec<f64>>>()?;
+        let mut weights = self.topics.iter().map(weight).collect::<Result<Vec<f64>>>()?;
+        let heaviest = weights.iter().fold(0.0, |most: f64, weight| most.max(*weight));
+        if heaviest == 0.0 && !weights.is_empty() {
+            return Err(Error::new(ErrorKind::Nothing, "all topics weigh 0")
+                .remedy("give at least one of them a weight above 0"));
+        }
+        // Only what they weigh beside each other matters, and sums stay within bounds.
+        weights.iter_mut().for_each(|weight| *weight /= heaviest);
         if kind == Average::Micro && summary != Summary::Sum
             || kind == Average::Macro && summary == Summary::Pooled
         {

@@ -40,6 +40,8 @@ struct Choices<'a> {
     expected: bool,
     #[serde(skip_serializing_if = "Not::not")]
     topic_weights: bool,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    average: Vec<String>,
 }
 
 #[derive(Serialize)]
@@ -122,6 +124,7 @@ pub(super) fn write_document(
             known: joining.known.is_some(),
             expected: joining.expected.is_some(),
             topic_weights: about.summing.weights.is_some(),
+            average: about.summing.averages.iter().map(ToString::to_string).collect(),
         },
         measures: &measures,
         runs: runs

@@ -4,10 +4,10 @@ use super::Evaluated;
 use super::report::About;
 use super::summaries::in_no_slice;
 use crate::notes::{
-    Seen, collection, counted, note, of_each, qrels, relevant, tie_rule, ties, topics, unjudged,
-    users,
+    Seen, collection, counted, listed, note, of_each, qrels, relevant, tie_rule, ties, topics,
+    unjudged, users,
 };
-use gainline::{Average, Options, Summary};
+use gainline::{Average, Measure, Options, Summary, TieRule};
 use gainline_report::Note;
 
 /// The choices behind the numbers and what they touched, in words.
@@ -22,11 +22,24 @@ pub(super) fn notes(about: &About<'_>, runs: &[Evaluated]) -> Vec<Note> {
         note("depth", depth_note(options, &seen)),
         ties(tie_rule(order), order, &seen),
     ];
+    notes.extend(mean_ranks(about, order).map(|text| note("ranks", text)));
     notes.extend(unjudged(options));
     notes.extend(average_note(about, runs).map(|text| note("average", text)));
     notes.extend(collection(about.measures, options));
-    notes.extend(users(about.measures, options));
+    notes.extend(users(about.measures, about.opened));
     notes
+}
+
+/// The measures that take the mean of tied ranks, which is not the mean over orders.
+fn mean_ranks(about: &About<'_>, order: Ties) -> Option<String> {
+    let by_ranks = |m: &&Measure| m.family().tie_mean == TieRule::MeanRanks;
+    let names: Vec<String> =
+        about.measures.iter().filter(by_ranks).map(ToString::to_string).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    (order == Ties::Average && !names.is_empty()).then(|| {
+        let rule = "the mean of the tied documents' ranks, Rocchio's rule";
+        format!("for {} {rule}, not the mean over orders", listed(&names, "and"))
+    })
 }
 
 /// How topics are put together, where that is not just the mean.
@@ -35,11 +48,11 @@ fn average_note(about: &About<'_>, runs: &[Evaluated]) -> Option<String> {
     let mut said = vec![];
     if summing.averages != [Average::Macro] {
         let words = summing.averages.iter().map(|average| match average {
-            Average::Micro => "micro: of all topics' totals, so that each document counts the same",
+            Average::Micro => "micro: of all topics' totals",
             Average::Geometric => "gm: geometric mean, values below 0.00001 raised to it",
             Average::Median => "median",
             Average::Deviation => "sd: standard deviation of the topics' values",
-            _ => "macro: mean over topics, so that each topic counts the same",
+            _ => "macro: mean over topics (the sum for counts)",
         });
         said.push(format!("{} (--average)", words.collect::<Vec<_>>().join("; ")));
     }
@@ -55,7 +68,11 @@ fn average_note(about: &About<'_>, runs: &[Evaluated]) -> Option<String> {
             [] => String::new(),
             [first, ..] => format!("; in none: {} ({first}…)", counted(outside.len(), "topic")),
         };
-        said.push(format!("{} (--by){outside}", counted(slices.iter().len(), "slice")));
+        let empty = match &summing.empty[..] {
+            [] => String::new(),
+            names => format!("; without a topic, so left out: {}", names.join(", ")),
+        };
+        said.push(format!("{} (--by){outside}{empty}", counted(slices.iter().len(), "slice")));
     }
     (!said.is_empty()).then(|| said.join(". "))
 }

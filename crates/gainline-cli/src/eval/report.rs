@@ -50,7 +50,10 @@ pub(crate) fn sort(
 ) -> gainline::Result<()> {
     let lower = measures[column].family().better == Better::Lower;
     let value = |run: &Evaluated| {
-        let values = run.scores.average(summing.averages[0], summing.weights.as_ref())?;
+        // A spread is neither better nor worse.
+        let mut averages = summing.averages.iter().filter(|a| **a != Average::Deviation);
+        let first = averages.next().copied().unwrap_or_default();
+        let values = run.scores.average(first, summing.weights.as_ref())?;
         Ok(values[column])
     };
     let mut valued = vec![];
@@ -78,31 +81,35 @@ fn wide(about: &About<'_>, runs: &[Evaluated]) -> Table {
     let best = about.best();
     let mut rows = vec![];
     for (run, summaries) in runs.iter().zip(about.summaries) {
-        let row = |label: String, topics: usize, values: Values<'_>, best: &[Option<f64>]| {
-            let mut row = vec![text(&run.name)];
-            row.extend(labelled.then_some(Cell::Text(label)));
-            row.extend(counted.then(|| count(topics)));
-            row.extend((0..values.plain.len()).map(|m| {
-                let (value, decimals) = (values.plain[m], about.decimals(m));
-                match values.bounds {
-                    Some([low, high]) => {
-                        Cell::Range { value, low: low[m], high: high[m], decimals }
+        let row =
+            |label: String, topics: usize, values: Values<'_>, best: &[Option<f64>], average| {
+                let mut row = vec![text(&run.name)];
+                row.extend(labelled.then_some(Cell::Text(label)));
+                row.extend(counted.then(|| count(topics)));
+                row.extend((0..values.plain.len()).map(|m| {
+                    let (value, decimals) = (values.plain[m], about.decimals(m, average));
+                    match values.bounds {
+                        Some([low, high]) => {
+                            Cell::Range { value, low: low[m], high: high[m], decimals }
+                        }
+                        None => {
+                            let best = best.get(m).copied().flatten();
+                            let best = best.is_some_and(|best| same(best, value));
+                            Cell::Number { value, decimals: Some(decimals), best }
+                        }
                     }
-                    None => {
-                        let best = best.get(m).copied().flatten();
-                        let best = best.is_some_and(|best| same(best, value));
-                        Cell::Number { value, decimals: Some(decimals), best }
-                    }
-                }
-            }));
-            row
-        };
+                }));
+                row
+            };
         if about.per_topic {
             let topics = topics(run);
-            rows.extend(topics.map(|(topic, values)| row(topic.into(), 1, values, &[])));
+            rows.extend(
+                topics.map(|(topic, values)| row(topic.into(), 1, values, &[], Average::Macro)),
+            );
         }
         for (at, summary) in summaries.iter().enumerate() {
-            rows.push(row(summary.label(), summary.topics, summary.into(), &best[at]));
+            let (label, topics) = (summary.label(), summary.topics);
+            rows.push(row(label, topics, summary.into(), &best[at], summary.average));
         }
     }
     let marked = best.iter().flatten().any(Option::is_some);
@@ -151,12 +158,11 @@ impl About<'_> {
         (0..rows).map(best_of).collect()
     }
 
-    fn decimals(&self, measure: usize) -> usize {
-        if self.measures[measure].family().summary == gainline::Summary::Sum {
-            0
-        } else {
-            self.digits
-        }
+    /// Counts are whole, and so are their sums, but not what else is made of them.
+    fn decimals(&self, measure: usize, average: Average) -> usize {
+        let counts = self.measures[measure].family().summary == gainline::Summary::Sum;
+        let sums = matches!(average, Average::Macro | Average::Micro);
+        if counts && sums { 0 } else { self.digits }
     }
 }
 

@@ -1,7 +1,7 @@
 //! A run's values over topics: all of them, or a slice, put together in each way asked for.
 
 use super::Evaluated;
-use gainline::{Average, Scores, Slices, TopicNumbers};
+use gainline::{Average, Error, ErrorKind, Scores, Slices, TopicNumbers};
 
 /// How topics are put together.
 pub(crate) struct Summing {
@@ -9,6 +9,8 @@ pub(crate) struct Summing {
     pub averages: Vec<Average>,
     pub weights: Option<TopicNumbers>,
     pub slices: Option<Slices>,
+    /// Slices of which no run has a topic, so that there is nothing to average.
+    pub empty: Vec<String>,
 }
 
 /// The values over some topics.
@@ -35,6 +37,14 @@ impl Summary {
 }
 
 impl Summing {
+    /// Finds out which slices are empty.
+    pub(crate) fn look_at(&mut self, runs: &[Evaluated]) {
+        let has = |topic: &String| runs.iter().any(|run| run.scores.topics().contains(topic));
+        let slices = self.slices.iter().flat_map(Slices::iter);
+        let empty = slices.filter(|(_, topics)| !topics.iter().any(has));
+        self.empty = empty.map(|(name, _)| name.to_string()).collect();
+    }
+
     /// Whether there is a row for each run and nothing more.
     pub(crate) fn is_plain(&self) -> bool {
         self.averages.len() == 1 && self.slices.is_none()
@@ -45,7 +55,9 @@ impl Summing {
         let mut summaries = self.over(None, scores)?;
         for (slice, topics) in self.slices.iter().flat_map(Slices::iter) {
             let here = scores.only(|topic| topics.iter().any(|t| t == topic));
-            summaries.extend(self.over(Some(slice), &here)?);
+            if !self.empty.iter().any(|empty| empty == slice) {
+                summaries.extend(self.over(Some(slice), &here)?);
+            }
         }
         Ok(summaries)
     }
@@ -54,6 +66,11 @@ impl Summing {
         let summary = |&average: &Average| {
             let values = |scores: &Scores| scores.average(average, self.weights.as_ref());
             let bounds = match scores.bounds() {
+                Some(_) if average == Average::Deviation => {
+                    let message = "a standard deviation has no bounds for unjudged documents";
+                    return Err(Error::new(ErrorKind::Measure, message)
+                        .remedy("take another average, or no bounds"));
+                }
                 Some((lower, upper)) => Some([values(lower)?, values(upper)?]),
                 None => None,
             };

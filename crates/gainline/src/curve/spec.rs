@@ -254,7 +254,7 @@ impl CurveSpec {
     }
 
     /// How many heights it has.
-    pub(super) fn width(&self) -> usize {
+    pub fn width(&self) -> usize {
         match self.kind {
             CurveKind::PrecisionRecall => LEVELS,
             CurveKind::Roc => GRID,

@@ -14,6 +14,8 @@ pub enum TieRule {
     ClosedUncut,
     /// Yes, if just the relevant documents have a gain.
     ClosedIfGainIsRelevance,
+    /// Tied documents take the mean of their ranks, which is not the mean over their orders.
+    MeanRanks,
     /// No.
     Orders,
 }

@@ -5,7 +5,7 @@ use super::SHARE;
 use super::contingency::{N, collection};
 use crate::judged::Judged;
 use crate::measure::{
-    Alias, Better, Example, Family, Need, Param, ParamKind, REL, Scorer, Setting,
+    Alias, Better, Example, Family, Need, Param, ParamKind, REL, Scorer, Setting, TieRule,
 };
 
 /// Where a topic's relevant documents stand.
@@ -189,6 +189,7 @@ pub static NORM_P: Family = Family {
     example: of_twelve("NormP(N=12)", 0.6784),
     range: (f64::NEG_INFINITY, 1.0),
     empty: f64::NAN,
+    tie_mean: TieRule::MeanRanks,
     scorer: |setting| scorer_of_order(setting, norm_p),
     ..NORM_R
 };
@@ -207,6 +208,7 @@ pub static RANK_R: Family = Family {
                  the mean over their orders",
     example: of_twelve("RankR(N=12)", 0.4444),
     range: (0.0, 1.0),
+    tie_mean: TieRule::MeanRanks,
     scorer: |setting| scorer_of_order(setting, rank_r),
     ..NORM_P
 };
@@ -221,6 +223,7 @@ pub static LOG_P: Family = Family {
     edge_cases: "0 when nothing is relevant, and when nothing is retrieved and N is n0. A single \
                  relevant document gives 1 at rank 1, and 0 at any other. Otherwise as RankR",
     example: of_twelve("LogP(N=12)", 0.5081),
+    tie_mean: TieRule::MeanRanks,
     scorer: |setting| scorer_of_order(setting, log_p),
     ..RANK_R
 };
@@ -254,6 +257,7 @@ pub static PRECISION_ERROR: Family = Family {
                  are averaged over, which is Rocchio's rule and not the mean over their orders. \
                  Otherwise as RecallError",
     example: of_twelve("PrecisionError(N=12)", 1.7346),
+    tie_mean: TieRule::MeanRanks,
     scorer: |setting| scorer(setting, precision_error),
     ..RECALL_ERROR
 };

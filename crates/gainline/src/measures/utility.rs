@@ -4,7 +4,7 @@ use super::SHARE;
 use crate::measure::{Alias, Example, Family, Param, ParamKind, REL, Scorer};
 
 const fn weight(name: &'static str, default: &'static str, meaning: &'static str) -> Param {
-    let kind = ParamKind::Number(f64::NEG_INFINITY, f64::INFINITY);
+    let kind = ParamKind::Number(-1e15, 1e15);
     Param { name, kind, default: Some(default), meaning }
 }
 
@@ -26,7 +26,7 @@ pub static UTILITY: Family = Family {
         weight("d", "0", "the worth of any other document not retrieved"),
         Param {
             name: "N",
-            kind: ParamKind::Number(0.0, f64::INFINITY),
+            kind: ParamKind::Number(0.0, 1e15),
             default: None,
             meaning: "the number of documents in the collection; without it, --collection-size or 0",
         },

@@ -7,8 +7,8 @@ mod unjudged;
 
 use crate::judged::Judged;
 use crate::measure::{
-    Better, BoundRule, BoundScorer, Gains, JudgedScorer, Measure, Need, ParamKind, Scorer, Sees,
-    TieRule, Totals,
+    Better, BoundRule, BoundScorer, Cutoff, Gains, JudgedScorer, Measure, Need, ParamKind, Scorer,
+    Sees, TieRule, Totals,
 };
 use crate::run::Ties;
 use crate::{Error, ErrorKind, Result};
@@ -48,6 +48,8 @@ pub(crate) enum Trouble {
     Unjudged(usize),
     /// There are more documents than the collection is said to hold.
     Collection(usize),
+    /// The ranking is cut off within tied documents whose order is open.
+    CutTie(usize),
 }
 
 impl Column {
@@ -75,7 +77,7 @@ impl Column {
             (gain > 0.0) == (*grade >= rel) && gain >= 0.0
         };
         let is_closed = |rule: TieRule| match rule {
-            TieRule::Closed => true,
+            TieRule::Closed | TieRule::MeanRanks => true,
             TieRule::ClosedUncut => measure.cutoff().is_none(),
             TieRule::ClosedIfGainIsRelevance => grades.iter().all(same),
             TieRule::Orders => false,
@@ -138,6 +140,9 @@ impl Column {
         ties: Ties,
     ) -> std::result::Result<f64, Trouble> {
         self.check_collection(judged)?;
+        if judged.has_cut_tie() {
+            return Err(Trouble::CutTie(judged.retrieved()));
+        }
         if judged.ties().is_empty() {
             return Ok(self.scorer.score(judged));
         }
@@ -203,7 +208,19 @@ impl Trouble {
                     "the bounds of `{measure}` are found by trying grades, and topic `{topic}` has \
                      too many unjudged documents for that: {count}"
                 ),
-                "give the measure a cutoff, or take only the top of the rankings (--depth)",
+                match measure.family().cutoff {
+                    Cutoff::None | Cutoff::Recall => "take only the top of the rankings (--depth)",
+                    _ => {
+                        "give the measure a cutoff, or take only the top of the rankings (--depth)"
+                    }
+                },
+            ),
+            Trouble::CutTie(depth) => (
+                format!(
+                    "in topic `{topic}` documents of equal score stand on both sides of depth {depth}, so \
+                     that it depends on their order which of them are there"
+                ),
+                "leave the depth out and give measures a cutoff, or order ties by docid, rank or input",
             ),
             Trouble::Collection(there_are) => (
                 format!(

@@ -44,9 +44,7 @@ pub enum QrelsLayout {
 /// What to do when one file is given in the place of another.
 fn order(dialect: Dialect) -> &'static str {
     match dialect {
-        Dialect::Gainline => {
-            "give the qrels first and the runs after it: gainline eval QRELS RUN..."
-        }
+        Dialect::Gainline => "give the qrels first and the runs after it: QRELS RUN...",
         Dialect::TrecEval => {
             "give the judgments first and the run after them: trec_eval [options] JUDGMENTS RUN"
         }
