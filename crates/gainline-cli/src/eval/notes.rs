@@ -7,7 +7,7 @@ use crate::notes::{
     Seen, collection, counted, listed, note, of_each, qrels, relevant, tie_rule, ties, topics,
     unjudged, users,
 };
-use gainline::{Average, Measure, Options, Summary, TieRule};
+use gainline::{Average, Measure, Options, Summary, TieRule, Ties};
 use gainline_report::Note;
 
 /// The choices behind the numbers and what they touched, in words.
