@@ -184,7 +184,9 @@ fn table(judged: &Judged<'_>, cut: Cut, options: &Options) -> Contingency {
     match cut {
         Cut::Top(k) => Contingency::within_ties(judged, options.rel, k, options.joining.ties),
         Cut::All => Contingency::within(judged, options.rel, usize::MAX),
-        Cut::Score(least) => Contingency::from_score(judged, options.rel, least),
+        Cut::Score(least) => {
+            Contingency::from_score(judged, options.rel, least).unwrap_or_default()
+        }
     }
 }
 

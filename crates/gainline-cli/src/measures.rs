@@ -3,8 +3,8 @@
 use crate::output::to_stdout;
 use clap::Args as ClapArgs;
 use gainline::{
-    Better, BoundRule, CORNERS, Cutoff, FAMILIES, Family, Measure, ParamKind, Scorer, Suffix,
-    Summary, TieRule, corners_assume, parse_measures,
+    Better, BoundRule, CORNERS, Cutoff, FAMILIES, Family, MOST_GRADINGS, MOST_ORDERS, Measure,
+    ParamKind, Scorer, Suffix, Summary, TieRule, corners_assume, parse_measures,
 };
 use gainline_report::wrapped;
 use std::io::{self, Write};
@@ -135,17 +135,24 @@ fn policies(family: &Family, out: &mut dyn Write) -> io::Result<()> {
     if family.sample().in_corner(&CORNERS[0]).is_none() {
         return Ok(());
     }
+    let orders = format!("by going through all orders, up to {MOST_ORDERS} for a topic");
     let found = |rule: TieRule| match rule {
-        TieRule::Closed => "exact, in closed form",
-        TieRule::ClosedUncut => "exact, in closed form; at a cutoff by going through all orders",
-        TieRule::ClosedIfGainIsRelevance => {
-            "exact, in closed form where just the relevant documents have a gain; else by going \
-             through all orders"
+        TieRule::Closed => "exact, in closed form".into(),
+        TieRule::ClosedWithoutLosses => {
+            format!("exact, in closed form; with gains below 0 {orders}")
         }
+        TieRule::ClosedUncut => {
+            format!("exact, in closed form; at a cutoff, or with gains below 0, {orders}")
+        }
+        TieRule::ClosedIfGainIsRelevance => format!(
+            "exact, in closed form where just the relevant documents have a gain; else {orders}"
+        ),
         TieRule::MeanRanks => {
-            "by the mean of the tied documents' ranks, Rocchio's rule, which is not the mean over orders"
+            "by the mean of the tied documents' ranks, Rocchio's rule, which is not \
+                               the mean over orders"
+                .into()
         }
-        TieRule::Orders => "by going through all orders, up to 10000 for a topic",
+        TieRule::Orders => orders.clone(),
     };
     let average = found(family.tie_mean);
     let ties = match family.better {
@@ -155,21 +162,18 @@ fn policies(family: &Family, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "Tied documents (--ties)\n  {}\n", wrapped(&ties, 2))?;
     let bounds = match family.bounds {
         BoundRule::Fixed => "grades of unjudged documents make no difference".into(),
-        BoundRule::OneWay => "from all unjudged documents irrelevant to all of the top grade".into(),
-        BoundRule::Searched(_) => {
+        BoundRule::OneWay => {
+            "from all unjudged documents irrelevant to all of the top grade".into()
+        }
+        BoundRule::Searched(_) => format!(
             "exact: with unjudged documents that turn out relevant the recall base grows too, so the ends \
              lie where the better ones stand first, or last; all such gradings are tried, up to \
-             100000 for a topic"
-                .to_string()
-        }
-        BoundRule::Own(_) => {
-            "exact: the ideal grows with the gains of unjudged documents, so the highest value may lie \
-             at a grade in between; found level by level of gain"
-                .into()
-        }
-        BoundRule::Exhausted(_) => {
-            "exact: all gradings of the unjudged documents are tried, up to 100000 for a topic".into()
-        }
+             {MOST_GRADINGS} for a topic"
+        ),
+        BoundRule::Own { how, .. } => how.into(),
+        BoundRule::Exhausted(_) => format!(
+            "exact: all gradings of the unjudged documents are tried, up to {MOST_GRADINGS} for a topic"
+        ),
         BoundRule::Refused(reason) => format!("none: {reason}"),
     };
     writeln!(out, "Unjudged documents (--unjudged bounds)\n  {}\n", wrapped(&bounds, 2))

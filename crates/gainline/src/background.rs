@@ -1,7 +1,8 @@
 //! What is known of topics beside rankings and judgments: the size of the collection, the
 //! documents that users knew before, and how many relevant ones they expect.
 
-use crate::judged::{Background, Beside};
+use crate::joiner::Beside;
+use crate::judged::Background;
 use crate::qrels::{Qrels, utf8};
 use crate::topic_lists::{Known, TopicNumbers};
 

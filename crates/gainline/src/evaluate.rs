@@ -162,7 +162,9 @@ impl<'q> Evaluator<'q> {
         let grades = qrels.grades();
         let mut columns = vec![];
         for measure in measures {
-            columns.push(Column::new(measure, options.rel, &grades)?);
+            let column = Column::new(measure, options.rel, &grades)?;
+            column.check_pooled(measure, joining.ties)?;
+            columns.push(column);
             check_needs(measure, joining)?;
             joining.scores |= measure.family().needs.contains(&Need::Scores);
         }
@@ -175,6 +177,13 @@ impl<'q> Evaluator<'q> {
             measures.iter().try_for_each(Column::check_bounds)?;
         }
         check_topics(qrels, &options)?;
+        let expected = options.joining.expected.as_ref();
+        if let Some(Expected::Each(number)) = expected
+            && !(0.0..=1e15).contains(number)
+        {
+            let message = format!("`{number}` is not a number of documents to expect");
+            return Err(Error::new(ErrorKind::Measure, message));
+        }
         let mut possible: Vec<f64> = grades.into_iter().filter(|grade| *grade > 0.0).collect();
         possible.insert(0, 0.0);
         Ok(Evaluator { qrels, measures: measures.to_vec(), columns, options, possible })

@@ -43,6 +43,7 @@ mod evaluate;
 mod formats;
 mod grouped;
 mod join;
+mod joiner;
 mod judged;
 mod measure;
 mod measures;
@@ -73,6 +74,7 @@ pub use measure::{
     Suffix, Summary, TieRule, Totals, Value, corners_assume, parse_measures,
 };
 pub use measures::{Contingency, FAMILIES};
+pub use policy::{MOST_GRADINGS, MOST_ORDERS};
 pub use preferences::{PreferenceJudgments, Preferences, PreferencesLayout};
 pub use qrels::{Qrels, TopicJudgments};
 pub use run::{Run, Ties};

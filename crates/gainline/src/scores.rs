@@ -2,7 +2,8 @@
 
 use crate::average::{Average, average};
 use crate::join::Facts;
-use crate::measure::{Measure, Scorer, Summary, Totals};
+use crate::measure::{Family, Measure, Scorer, Summary, Totals};
+use crate::measures::FAMILIES;
 use crate::topic_lists::TopicNumbers;
 use crate::{Error, ErrorKind, Result};
 
@@ -194,17 +195,21 @@ impl Scores {
     }
 }
 
+/// The names of the families whose topics may be pooled.
+fn pooled_families() -> String {
+    let is_pooled = |family: &&&Family| matches!(family.sample().scorer(1.0), Scorer::Judged(scorer) if scorer.pooled().is_some());
+    let names: Vec<&str> = FAMILIES.iter().filter(is_pooled).map(|family| family.name).collect();
+    names.join(", ")
+}
+
 #[cold]
 fn no_micro_average(measure: &Measure) -> Error {
     let is_ratio =
         matches!(measure.scorer(1.0), Scorer::Judged(scorer) if scorer.pooled().is_some());
     let (reason, remedy) = if is_ratio {
-        ("bounds are of single topics", "take another average, or no bounds")
+        ("bounds are of single topics", "take another average, or no bounds".into())
     } else {
-        (
-            "it is not a ratio of totals",
-            "P, R, F, E, Miss, Fallout, Specificity, SetP, SetR, SetF, nCG and nDCG have one",
-        )
+        ("it is not a ratio of totals", format!("these have one: {}", pooled_families()))
     };
     let message = format!("measure `{measure}` has no micro average here: {reason}");
     Error::new(ErrorKind::Measure, message).remedy(remedy)

@@ -120,8 +120,9 @@ fn the_four_joint_probabilities_make_up_1_and_give_the_conditional_ones() {
 fn a_score_retrieves_the_documents_that_reach_it() {
     let joining = Joining { scores: true, ..Joining::default() };
     let at = |score: f64| {
-        let tables =
-            tables(&rocchio(), &joining, |judged| Contingency::from_score(judged, 1.0, score));
+        let tables = tables(&rocchio(), &joining, |judged| {
+            Contingency::from_score(judged, 1.0, score).unwrap()
+        });
         let total = sum(&tables);
         (total.found, total.retrieved)
     };

@@ -40,8 +40,7 @@ impl Drawer {
     /// `grades` are those of the qrels, lowest first.
     pub(super) fn new(spec: &CurveSpec, rel: f64, ties: Ties, grades: &[f64]) -> Result<Self> {
         let setting = spec.setting(rel);
-        let upside_down = setting.is("discount", "jk-rn") && setting.number("base") > 2.0;
-        if upside_down && matches!(ties, Ties::Best | Ties::Worst) {
+        if setting.discount_rises() && matches!(ties, Ties::Best | Ties::Worst) {
             let message = format!(
                 "`{}` counts some lower ranks more than higher ones, so no one order of tied \
                  documents is the {ties} at all ranks",

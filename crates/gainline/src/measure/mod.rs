@@ -287,7 +287,7 @@ impl Measure {
     pub fn check_grades(&self, grades: &[f64]) -> Result<()> {
         if self.family.params.iter().any(|p| p.kind == ParamKind::Gains) {
             let gains = &Setting { measure: self, rel: 1.0 }.gains();
-            let reach = |g: &&f64| !gains.of(**g).is_finite() || gains.of(**g) > 1e100;
+            let reach = |g: &&f64| !gains.of(**g).is_finite() || gains.of(**g).abs() > 1e100;
             if let Some(grade) = grades.iter().find(reach) {
                 let message =
                     format!("`{self}` makes too much of grade {grade}, which the qrels hold");

@@ -10,7 +10,9 @@ pub enum TieRule {
     /// Yes. For means: the scorer gives the mean over orders itself. For extremes: documents in
     /// the order of their gains (or grades) give the best value, in the reverse order the worst.
     Closed,
-    /// Yes, unless there is a cutoff.
+    /// Yes, unless some gain is below 0.
+    ClosedWithoutLosses,
+    /// Yes, unless there is a cutoff, or some gain is below 0.
     ClosedUncut,
     /// Yes, if just the relevant documents have a gain.
     ClosedIfGainIsRelevance,
@@ -35,7 +37,12 @@ pub enum BoundRule {
     /// There is no short way: all gradings are tried, as far as they are not too many.
     Exhausted(Sees),
     /// By a way of its own.
-    Own(fn(&Setting<'_>) -> BoundScorer),
+    Own {
+        /// Which, in a sentence.
+        how: &'static str,
+        /// Makes what finds them.
+        make: fn(&Setting<'_>) -> BoundScorer,
+    },
     /// There is none, for this reason.
     Refused(&'static str),
 }

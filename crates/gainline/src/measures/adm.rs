@@ -111,6 +111,10 @@ fn closeness(judged: &Judged<'_>, distance: f64) -> f64 {
     if documents == 0 { 0.0 } else { (1.0 - distance / documents as f64).clamp(0.0, 1.0) }
 }
 
+/// How the bounds are found.
+const EACH_ALONE: &str = "exact: each unjudged document is as near to its score, or as far from it, as a \
+                          grade allows; every possible highest gain is tried";
+
 /// Average distance measure.
 pub static ADM: Family = Family {
     name: "ADM",
@@ -143,10 +147,13 @@ pub static ADM: Family = Family {
     ],
     empty: f64::NAN,
     no_relevant: f64::NAN,
-    bounds: BoundRule::Own(|setting| {
-        let scaling = Scaling::of(setting);
-        Box::new(move |judged, grades| scaling.bounds(judged, grades))
-    }),
+    bounds: BoundRule::Own {
+        how: EACH_ALONE,
+        make: |setting| {
+            let scaling = Scaling::of(setting);
+            Box::new(move |judged, grades| scaling.bounds(judged, grades))
+        },
+    },
     needs: &[Need::Scores],
     scorer: |setting| {
         let scaling = Scaling::of(setting);

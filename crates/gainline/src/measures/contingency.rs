@@ -57,10 +57,12 @@ impl Contingency {
         Contingency { found: found.sum::<usize>() as f64, ..table }
     }
 
-    /// The documents with at least this score; the ranking must have its scores
+    /// The documents with at least this score; none if the ranking is without its scores
     /// ([`Judged::scores`]).
-    pub fn from_score(judged: &Judged<'_>, rel: f64, score: f64) -> Self {
-        Contingency::within(judged, rel, judged.scores().partition_point(|&s| s >= score))
+    pub fn from_score(judged: &Judged<'_>, rel: f64, score: f64) -> Option<Self> {
+        let scores = judged.scores();
+        let known = scores.len() == judged.retrieved();
+        known.then(|| Contingency::within(judged, rel, scores.partition_point(|&s| s >= score)))
     }
 
     /// The top `k`, counted as `retrieved` documents, for measures that do not look at the

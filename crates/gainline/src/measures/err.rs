@@ -65,8 +65,9 @@ impl Stop {
             let mut stops: Vec<f64> = group.found.iter().map(|f| self.at(f.grade)).collect();
             stops.sort_by(f64::total_cmp);
             for same in stops.chunk_by(|a, b| a == b).filter(|same| same[0] > 0.0) {
-                let passed = passed_others(&stops, same[0], group.size);
-                let ranks = (group.first..=group.last().min(k)).zip(passed);
+                let ranks = group.first..=group.last().min(k);
+                let passed = passed_others(&stops, same[0], group.size, ranks.clone().count());
+                let ranks = ranks.zip(passed);
                 let mean = ranks.fold(0.0, |sum, (rank, passed)| sum + passed / rank as f64);
                 sum += same.len() as f64 * going_on * same[0] * mean / group.size as f64;
             }
@@ -76,20 +77,20 @@ impl Stop {
     }
 }
 
-/// For each number of documents above one that stops the user with `own`: how likely the user
-/// comes past all of them, when they are any of the others in its group of `size`.
-fn passed_others(stops: &[f64], own: f64, size: usize) -> Vec<f64> {
+/// For each number below `most` of documents above one that stops the user with `own`: how likely the
+/// user comes past all of them, when they are any of the others in its group of `size`.
+fn passed_others(stops: &[f64], own: f64, size: usize, most: usize) -> Vec<f64> {
     let mut others = stops.to_vec();
     if let Some(at) = others.iter().position(|stop| *stop == own) {
         others.remove(at);
     }
     // Unjudged documents stop nobody.
     others.resize(size - 1, 0.0);
-    let mut passed = vec![1.0; size];
+    let mut passed = vec![1.0; most];
     for (before, stop) in others.iter().enumerate() {
         // With one more document to choose from, it is among `chosen` of them so often.
         let all = (before + 1) as f64;
-        for chosen in (1..=before + 1).rev() {
+        for chosen in (1..most.min(before + 2)).rev() {
             let with = chosen as f64 / all;
             let without = if chosen <= before { (1.0 - with) * passed[chosen] } else { 0.0 };
             passed[chosen] = with * (1.0 - stop) * passed[chosen - 1] + without;

@@ -1,7 +1,7 @@
 //! Generalized precision and recall: what the top k give, in units of a fully relevant document.
 
 use super::SHARE;
-use super::cg::{Cumulation, Discount};
+use super::cg::{BY_LEVELS, Cumulation, Discount};
 use crate::measure::{Alias, BoundRule, Cutoff, Example, Family, Param, ParamKind, Scorer, Sees};
 
 /// Generalized precision.
@@ -48,10 +48,13 @@ pub static GR: Family = Family {
     example: Some(Example { measure: "gR@4", ranking: "3 - 1", missed: "2", value: 0.6667 }),
     params: &[Param::GAINS],
     range: (0.0, 1.0),
-    bounds: BoundRule::Own(|setting| {
-        let k = setting.cutoff();
-        Cumulation::with(setting, Discount::None).bound_scorer(k, usize::MAX)
-    }),
+    bounds: BoundRule::Own {
+        how: BY_LEVELS,
+        make: |setting| {
+            let k = setting.cutoff();
+            Cumulation::with(setting, Discount::None).bound_scorer(k, usize::MAX)
+        },
+    },
     scorer: |setting| {
         let (way, k) = (Cumulation::with(setting, Discount::None), setting.cutoff());
         Scorer::judged(move |judged| {

@@ -1,7 +1,7 @@
 //! Normalised discounted cumulated gain.
 
 use super::SHARE;
-use super::cg::{BASE, Cumulation, DISCOUNT, IDEAL, NORMALISE};
+use super::cg::{BASE, BY_LEVELS, Cumulation, DISCOUNT, IDEAL, NORMALISE};
 use crate::measure::{Alias, BoundRule, Cutoff, Example, Family, Param};
 
 /// nDCG.
@@ -20,9 +20,10 @@ pub static NDCG: Family = Family {
     example: Some(Example { measure: "nDCG@3", ranking: "1 - 3", missed: "2", value: 0.5250 }),
     cutoff: Cutoff::Optional,
     params: &[Param::GAINS, DISCOUNT, BASE, IDEAL, NORMALISE],
-    bounds: BoundRule::Own(|setting| {
-        Cumulation::of(setting).bound_scorer(setting.cutoff(), setting.cutoff())
-    }),
+    bounds: BoundRule::Own {
+        how: BY_LEVELS,
+        make: |setting| Cumulation::of(setting).bound_scorer(setting.cutoff(), setting.cutoff()),
+    },
     scorer: |setting| {
         let (way, k) = (Cumulation::of(setting), setting.cutoff());
         way.share_scorer(k)

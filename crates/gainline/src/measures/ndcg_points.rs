@@ -5,7 +5,7 @@ use super::SHARE;
 use super::cg::Cumulation;
 use super::graded_ap::{Step, steps};
 use crate::judged::Judged;
-use crate::measure::{Alias, BoundRule, Example, Family, Param, REL, Scorer, Sees};
+use crate::measure::{Alias, BoundRule, Example, Family, Param, REL, Scorer, Sees, TieRule};
 
 /// The positive gains of the judged documents, highest first.
 fn ideal_gains(judged: &Judged<'_>, way: &Cumulation) -> Vec<f64> {
@@ -50,6 +50,7 @@ pub static NDCG_REL: Family = Family {
     edge_cases: "0 when no judged document has a gain, or nothing is retrieved",
     example: Some(Example { measure: "nDCGrel", ranking: "1 - 3", missed: "", value: 0.5109 }),
     params: &[Param::GAINS],
+    tie_mean: TieRule::ClosedWithoutLosses,
     bounds: BoundRule::Exhausted(Sees::Grade),
     scorer: |setting| {
         let way = Cumulation::log2(setting.gains());

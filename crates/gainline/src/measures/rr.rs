@@ -12,6 +12,9 @@ pub(super) fn rank_of_nth(
     n: usize,
     mut each: impl FnMut(usize, f64),
 ) {
+    if n == 0 {
+        return;
+    }
     if judged.ties().is_empty() {
         if let Some(rank) = judged.relevant_ranks(rel, usize::MAX).nth(n - 1) {
             each(rank, 1.0);

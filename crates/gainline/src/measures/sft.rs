@@ -144,6 +144,10 @@ fn bound_scorer(setting: &Setting<'_>, by_highest: bool, score: Score) -> BoundS
     Box::new(move |judged, grades| user.bounds(judged, grades, by_highest, score))
 }
 
+/// How the bounds are found.
+const BOTH_ORDERS: &str = "exact: the best and the worst order of the list change with the grades of unjudged \
+                           documents, and all that can matter are tried";
+
 /// Satisfaction.
 pub static SAT: Family = Family {
     name: "Sat",
@@ -162,7 +166,10 @@ pub static SAT: Family = Family {
     params: &[Param::GAINS, REL],
     // Which order is best goes by gain and by relevance, so all of them are tried.
     tie_extremes: TieRule::ClosedIfGainIsRelevance,
-    bounds: BoundRule::Own(|setting| bound_scorer(setting, false, User::satisfaction)),
+    bounds: BoundRule::Own {
+        how: BOTH_ORDERS,
+        make: |setting| bound_scorer(setting, false, User::satisfaction),
+    },
     scorer: |setting| scorer(setting, User::satisfaction),
     ..SHARE
 };
@@ -187,7 +194,10 @@ pub static FRUS: Family = Family {
     params: &[Param::GAINS, REL, MAX],
     no_relevant: f64::NAN,
     better: Better::Lower,
-    bounds: BoundRule::Own(|setting| bound_scorer(setting, true, User::frustration)),
+    bounds: BoundRule::Own {
+        how: BOTH_ORDERS,
+        make: |setting| bound_scorer(setting, true, User::frustration),
+    },
     scorer: |setting| scorer(setting, User::frustration),
     ..SAT
 };
@@ -214,7 +224,10 @@ pub static SFT: Family = Family {
     ],
     empty: f64::NAN,
     better: Better::Higher,
-    bounds: BoundRule::Own(|setting| bound_scorer(setting, true, User::total)),
+    bounds: BoundRule::Own {
+        how: BOTH_ORDERS,
+        make: |setting| bound_scorer(setting, true, User::total),
+    },
     scorer: |setting| scorer(setting, User::total),
     ..FRUS
 };

@@ -1,7 +1,7 @@
 //! Sliding ratios: gain found over gain possible.
 
 use super::SHARE;
-use super::cg::{Cumulation, Discount};
+use super::cg::{BY_LEVELS, Cumulation, Discount};
 use crate::measure::{Alias, BoundRule, Cutoff, Example, Family, Param, Scorer};
 
 /// Sliding ratio.
@@ -16,10 +16,13 @@ pub static SR: Family = Family {
     example: Some(Example { measure: "SR", ranking: "3 2 1", missed: "2", value: 0.75 }),
     cutoff: Cutoff::Optional,
     params: &[Param::GAINS],
-    bounds: BoundRule::Own(|setting| {
-        let k = setting.cutoff();
-        Cumulation::with(setting, Discount::None).bound_scorer(k, k)
-    }),
+    bounds: BoundRule::Own {
+        how: BY_LEVELS,
+        make: |setting| {
+            let k = setting.cutoff();
+            Cumulation::with(setting, Discount::None).bound_scorer(k, k)
+        },
+    },
     scorer: |setting| {
         let (way, k) = (Cumulation::with(setting, Discount::None), setting.cutoff());
         Scorer::judged(move |judged| way.share(judged, k))
@@ -35,10 +38,13 @@ pub static MSR: Family = Family {
               best possible",
     formula: "sum over ranks i <= k of gain(i) / i, divided by the same sum over the ideal ranking",
     citation: "Sagara, 2002; Kishida, 2005, eq. 27",
-    bounds: BoundRule::Own(|setting| {
-        let k = setting.cutoff();
-        Cumulation::with(setting, Discount::Rank).bound_scorer(k, k)
-    }),
+    bounds: BoundRule::Own {
+        how: BY_LEVELS,
+        make: |setting| {
+            let k = setting.cutoff();
+            Cumulation::with(setting, Discount::Rank).bound_scorer(k, k)
+        },
+    },
     example: Some(Example { measure: "mSR", ranking: "1 2 3", missed: "2", value: 0.6102 }),
     scorer: |setting| {
         let (way, k) = (Cumulation::with(setting, Discount::Rank), setting.cutoff());

@@ -5,10 +5,13 @@
 mod orders;
 mod unjudged;
 
+pub use orders::MOST_ORDERS;
+pub use unjudged::MOST_GRADINGS;
+
 use crate::judged::Judged;
 use crate::measure::{
     Better, BoundRule, BoundScorer, Cutoff, Gains, JudgedScorer, Measure, Need, ParamKind, Scorer,
-    Sees, TieRule, Totals,
+    Sees, Summary, TieRule, Totals,
 };
 use crate::run::Ties;
 use crate::{Error, ErrorKind, Result};
@@ -26,6 +29,8 @@ pub(crate) struct Column {
     mean_is_closed: bool,
     /// The order by gains is the best one.
     extremes_are_closed: bool,
+    /// No document that is not relevant is worth more than a relevant one.
+    worth_is_relevance: bool,
     better: Better,
     /// The size of the collection that the measure was given.
     collection: Option<f64>,
@@ -70,22 +75,27 @@ impl Column {
         let has_gains = family.params.iter().any(|p| p.kind == ParamKind::Gains);
         let gains = has_gains.then(|| setting.gains());
         let rel = setting.rel();
-        // This discount may count a lower rank more than a higher one.
-        let upside_down = setting.is("discount", "jk-rn") && setting.number("base") > 2.0;
+        let upside_down = setting.discount_rises();
+        let worth = |grade: &f64| gains.as_ref().map_or(*grade, |gains| gains.of(*grade));
+        // Grade 0 is possible even where the qrels do not have it.
+        let has_losses = gains.is_some() && grades.iter().chain(&[0.0]).any(|g| worth(g) < 0.0);
         let same = |grade: &f64| {
             let gain = gains.as_ref().map_or(*grade, |gains| gains.of(*grade));
             (gain > 0.0) == (*grade >= rel) && gain >= 0.0
         };
         let is_closed = |rule: TieRule| match rule {
             TieRule::Closed | TieRule::MeanRanks => true,
-            TieRule::ClosedUncut => measure.cutoff().is_none(),
+            TieRule::ClosedWithoutLosses => !has_losses,
+            TieRule::ClosedUncut => measure.cutoff().is_none() && !has_losses,
             TieRule::ClosedIfGainIsRelevance => grades.iter().all(same),
             TieRule::Orders => false,
         };
         let extremes_are_closed = is_closed(family.tie_extremes) && !upside_down;
         // Behind a cutoff, an unjudged document only matters for the recall base.
-        let is_regular =
-            extremes_are_closed || family.tie_extremes == TieRule::ClosedUncut && !upside_down;
+        let uncut = family.tie_extremes == TieRule::ClosedUncut && !upside_down;
+        let is_regular = (extremes_are_closed || uncut) && !has_losses;
+        let least = grades.iter().filter(|g| **g >= rel).map(worth).fold(f64::INFINITY, f64::min);
+        let most = grades.iter().filter(|g| **g < rel).map(worth).fold(0.0, f64::max);
         let n = family.needs.iter().any(|n| matches!(n, Need::Collection | Need::CollectionGiven));
         Column {
             bounds: match family.bounds {
@@ -93,13 +103,16 @@ impl Column {
                 BoundRule::OneWay => Bounds::OneWay,
                 // What makes the order by gains the best one makes these short ways right.
                 BoundRule::Searched(sees) if is_regular => Bounds::Searched(sees),
-                BoundRule::Own(make) if !upside_down => Bounds::Own(make(&setting)),
+                BoundRule::Own { make, .. } if !upside_down && !has_losses => {
+                    Bounds::Own(make(&setting))
+                }
                 BoundRule::Exhausted(sees) => Bounds::Exhausted(sees),
-                BoundRule::Searched(_) | BoundRule::Own(_) => Bounds::Exhausted(Sees::Judgment),
+                BoundRule::Searched(_) | BoundRule::Own { .. } => Bounds::Exhausted(Sees::Judgment),
             },
             cutoff: setting.cutoff(),
             mean_is_closed: is_closed(family.tie_mean),
             extremes_are_closed,
+            worth_is_relevance: least >= most && !has_losses,
             better: family.better,
             collection: setting.given("N").filter(|_| n),
             scorer,
@@ -108,9 +121,23 @@ impl Column {
         }
     }
 
+    /// Whether a measure whose topics are pooled has totals under this order of ties.
+    pub(crate) fn check_pooled(&self, measure: &Measure, ties: Ties) -> Result<()> {
+        let open = matches!(ties, Ties::Best | Ties::Worst) && !self.extremes_are_closed;
+        if measure.summary() != Summary::Pooled || !open {
+            return Ok(());
+        }
+        let message = format!("`{measure}` cannot be pooled with ties in the {ties} order");
+        Err(Error::new(ErrorKind::Measure, message).remedy("order ties by docid, rank or input"))
+    }
+
     /// Whether a measure has bounds.
     pub(crate) fn check_bounds(measure: &Measure) -> Result<()> {
-        let BoundRule::Refused(reason) = measure.family().bounds else { return Ok(()) };
+        let reason = match measure.family().bounds {
+            BoundRule::Refused(reason) => reason,
+            _ if measure.summary() == Summary::Pooled => "its topics are pooled",
+            _ => return Ok(()),
+        };
         let message = format!("measure `{measure}` has no bounds for unjudged documents: {reason}");
         Err(Error::new(ErrorKind::Measure, message)
             .remedy("leave it out, or count unjudged documents as irrelevant"))
@@ -169,13 +196,15 @@ impl Column {
         plain: f64,
         grades: &[f64],
     ) -> std::result::Result<(f64, f64), Trouble> {
-        match &self.bounds {
-            Bounds::Fixed => Ok((plain, plain)),
-            Bounds::Own(bounds) => Ok(bounds(judged, grades)),
-            Bounds::OneWay => Ok(unjudged::one_way(self, judged, grades)),
-            Bounds::Searched(sees) => unjudged::search(self, judged, *sees, grades),
-            Bounds::Exhausted(sees) => unjudged::exhaust(self, judged, *sees, grades),
-        }
+        let (low, high) = match &self.bounds {
+            Bounds::Fixed => (plain, plain),
+            Bounds::Own(bounds) => bounds(judged, grades),
+            Bounds::OneWay => unjudged::one_way(self, judged, grades),
+            Bounds::Searched(sees) => unjudged::search(self, judged, *sees, grades)?,
+            Bounds::Exhausted(sees) => unjudged::exhaust(self, judged, *sees, grades)?,
+        };
+        // Another way to the same number may round it differently.
+        Ok((low.min(plain), high.max(plain)))
     }
 
     fn check_collection(&self, judged: &Judged<'_>) -> std::result::Result<(), Trouble> {
@@ -198,8 +227,7 @@ impl Trouble {
             Trouble::Orders => (
                 format!(
                     "`{measure}` has no closed form for tied documents, and topic `{topic}` has more \
-                     than {} orders of them",
-                    orders::MOST
+                     than {MOST_ORDERS} orders of them"
                 ),
                 "leave the measure out, or order ties by docid, rank or input",
             ),

@@ -5,8 +5,9 @@ use crate::judged::{Found, Group, Judged};
 use crate::measure::Better;
 use crate::run::Ties;
 
-/// More orders than this are not gone through.
-pub(super) const MOST: f64 = 10_000.0;
+/// More orders of a topic than this are not gone through.
+pub const MOST_ORDERS: usize = 10_000;
+const MOST: f64 = MOST_ORDERS as f64;
 
 impl Column {
     /// What `take` makes of the ranking: for the best or the worst order of tied documents in that
@@ -44,7 +45,7 @@ pub(super) fn arranged<T>(
         // An unjudged document is worth nothing, and is not relevant.
         let front = |f: &Found| {
             let worth = column.worth(f.grade);
-            worth > 0.0 || f.grade >= column.rel || (worth == 0.0 && column.gains.is_some())
+            if column.gains.is_some() { worth >= 0.0 } else { worth > 0.0 || f.grade >= column.rel }
         };
         let back = docs.len() - docs.partition_point(front);
         let count = docs.len();

@@ -4,8 +4,9 @@ use super::{Column, Trouble};
 use crate::judged::{Found, Judged};
 use crate::measure::Sees;
 
-/// More gradings than this are not tried.
-const MOST: f64 = 100_000.0;
+/// More gradings of a topic than this are not tried.
+pub const MOST_GRADINGS: usize = 100_000;
+const MOST: f64 = MOST_GRADINGS as f64;
 
 /// What an unjudged document may turn out to be: a grade, or nothing known.
 type State = Option<f64>;
@@ -70,8 +71,10 @@ pub(super) fn exhaust(
         Sees::Grade | Sees::Relevance => states(column, sees, grades),
         Sees::Judgment => [None].into_iter().chain(grades.iter().copied().map(Some)).collect(),
     };
-    let ranks = unjudged_ranks(judged, 0, column.cutoff);
-    let behind = unjudged_ranks(judged, column.cutoff, usize::MAX);
+    // Where worth and relevance go apart, documents behind the cutoff may differ from each other.
+    let last = if column.worth_is_relevance { column.cutoff } else { usize::MAX };
+    let ranks = unjudged_ranks(judged, 0, last);
+    let behind = unjudged_ranks(judged, last, usize::MAX);
     if (states.len() as f64).powf(ranks.len() as f64) > MOST {
         return Err(Trouble::Unjudged(ranks.len() + behind.len()));
     }

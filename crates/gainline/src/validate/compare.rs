@@ -8,7 +8,7 @@ use super::findings::{Findings, Severity};
 use super::ids::{Similar, same_but_for};
 use super::rankings::Ranking;
 use crate::error::quote;
-use crate::judged::{Beside, Cut, Joiner};
+use crate::joiner::{Beside, Cut, Joiner};
 use crate::measure::Measure;
 use crate::policy::Column;
 use crate::qrels::{Qrels, TopicJudgments, utf8};

@@ -4,7 +4,7 @@
 //! the highest share can lie at a grade in between. A gain is a sum of steps, from one level of
 //! gain to the next, and so are both sums of gains: level by level, the gain of the documents that
 //! reach the level, and the ideal gain of as many documents at the first ranks. That makes the
-//! search short.
+//! search short. Gains below 0 are not for this search.
 
 use super::Cumulation;
 use crate::judged::Judged;
@@ -43,8 +43,6 @@ struct Search {
     /// those that count least.
     most: Vec<f64>,
     least: Vec<f64>,
-    /// The lowest gain of a grade, if it is negative.
-    penalty: f64,
 }
 
 impl Search {
@@ -59,8 +57,7 @@ impl Search {
         let mut base = vec![];
         way.each_ideal(judged, |_, gain| base.push(gain));
         let given = grades.iter().map(|&grade| way.gains.of(grade));
-        let (lowest, highest) =
-            given.clone().fold((0.0, 0.0), |(low, high), g| (f64::min(low, g), f64::max(high, g)));
+        let highest = given.clone().fold(0.0, f64::max);
         let mut gains: Vec<f64> = given.chain(base.iter().copied()).filter(|g| *g > 0.0).collect();
         gains.sort_unstable_by(f64::total_cmp);
         gains.dedup();
@@ -85,7 +82,6 @@ impl Search {
             ideal: sums(ideal),
             most: sums(weights.iter().copied()),
             least: sums(weights.iter().rev().copied()),
-            penalty: lowest,
         }
     }
 
@@ -125,20 +121,7 @@ impl Search {
     /// that have it count least.
     fn lowest(&self) -> f64 {
         let shares = (0..self.least.len()).map(|chosen| self.share(&self.least, |_| chosen));
-        let lowest = shares.fold(f64::INFINITY, f64::min);
-        if self.penalty == 0.0 {
-            return lowest;
-        }
-        // With gains below 0 it is no longer so; but lower than all documents at the lowest gain
-        // and an ideal as it suits cannot be.
-        let worst = self.actual + self.penalty * self.most[self.most.len() - 1];
-        let ideal = |extra: usize| {
-            let at = |level: &Level| level.reached + if level.open { extra } else { 0 };
-            self.levels.iter().fold(0.0, |sum, l| sum + l.step * self.ideal[at(l)])
-        };
-        let ideals = [ideal(0), ideal(self.most.len() - 1)];
-        let shares = ideals.iter().filter(|ideal| **ideal > 0.0).map(|ideal| worst / ideal);
-        shares.fold(lowest, f64::min)
+        shares.fold(f64::INFINITY, f64::min)
     }
 }
 

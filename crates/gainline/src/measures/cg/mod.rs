@@ -178,15 +178,19 @@ impl Cumulation {
             return 0.0;
         }
         // A gain at a rank counts there and at all ranks after it, each time as a share of the best.
+        // Beyond the ideal ranking the best stays what it is.
         let mut best = 0.0;
-        let mut counts: Vec<f64> = (1..=k)
+        let last = k.min(ideal.len().max(judged.retrieved()));
+        let mut counts: Vec<f64> = (1..=last)
             .map(|rank| {
                 best += ideal.get(rank - 1).map_or(0.0, |gain| gain / self.discount.at(rank));
                 1.0 / best
             })
             .collect();
-        for rank in (1..k).rev() {
-            counts[rank - 1] += counts[rank];
+        let mut after = (k - last) as f64 / best;
+        for count in counts.iter_mut().rev() {
+            *count += after;
+            after = *count;
         }
         let gain = |rank, grade| self.gains.of(grade) / self.discount.at(rank) * counts[rank - 1];
         judged.sum(k, gain) / k as f64
@@ -209,6 +213,11 @@ impl Cumulation {
 }
 
 impl Setting<'_> {
+    /// Whether the discount may count a lower rank more than a higher one.
+    pub(crate) fn discount_rises(&self) -> bool {
+        self.is("discount", "jk-rn") && self.number("base") > 2.0
+    }
+
     /// How a curve with these parameters cumulates gain.
     pub(crate) fn cumulation(&self, discounted: bool, own_ideal: bool) -> Cumulation {
         let way = Cumulation::of(self);
@@ -216,6 +225,11 @@ impl Setting<'_> {
         Cumulation { discount, own_ideal, ..way }
     }
 }
+
+/// How the bounds of a share of the ideal gain are found.
+pub(super) const BY_LEVELS: &str = "exact: the ideal grows with the gains of unjudged documents, so the \
+                                    highest value may lie at a grade in between; found level by level \
+                                    of gain";
 
 /// Cumulated gain.
 pub static CG: Family = Family {
@@ -273,10 +287,13 @@ pub static NCG: Family = Family {
     example: Some(Example { measure: "nCG@2", ranking: "3 2 3 0", missed: "3", value: 0.8333 }),
     params: &[Param::GAINS, IDEAL, NORMALISE],
     range: (0.0, 1.0),
-    bounds: BoundRule::Own(|setting| {
-        let k = setting.cutoff();
-        Cumulation::with(setting, Discount::None).bound_scorer(k, k)
-    }),
+    bounds: BoundRule::Own {
+        how: BY_LEVELS,
+        make: |setting| {
+            let k = setting.cutoff();
+            Cumulation::with(setting, Discount::None).bound_scorer(k, k)
+        },
+    },
     scorer: |setting| {
         let (way, k) = (Cumulation::with(setting, Discount::None), setting.cutoff());
         way.share_scorer(k)
