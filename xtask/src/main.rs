@@ -6,7 +6,8 @@ use std::process::{Command, ExitCode};
 use std::time::Instant;
 
 const HELP: &str = "\
-usage: cargo xtask test             format, lints, all tests, documentation, release build
+usage: cargo xtask test             format, lints, all tests, statistics against scipy, documentation,
+                                    release build
        cargo xtask bench [OPTIONS]  time gainline and its peers side by side; see bench/README.md";
 
 fn main() -> ExitCode {
@@ -38,6 +39,7 @@ fn test() -> bool {
         && (!have("clippy") && skipped("cargo clippy")
             || cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"], &[]))
         && cargo(&["test", "--workspace"], &[])
+        && oracle()
         && cargo(&["doc", "--workspace", "--no-deps"], &[("RUSTDOCFLAGS", "-D warnings")])
         && cargo(&["build", "--release"], &[])
 }
@@ -45,6 +47,29 @@ fn test() -> bool {
 fn skipped(what: &str) -> bool {
     eprintln!("xtask: SKIPPED {what}: not installed");
     true
+}
+
+/// The expected values of the statistics, computed anew by scipy, statsmodels and mpmath in a virtual
+/// environment that is made once.
+fn oracle() -> bool {
+    const SOURCE: &str = "crates/gainline-stats/oracle";
+    const PLACE: &str = "target/oracle";
+    let requirements = format!("{SOURCE}/requirements.txt");
+    let python = format!("{PLACE}/{}", if cfg!(windows) { "Scripts/python" } else { "bin/python" });
+    // A copy of the requirements, put there when all of them were installed.
+    let installed = format!("{PLACE}/installed.txt");
+    let content = |file: &str| std::fs::read(file).ok();
+    if content(&installed).is_none() || content(&installed) != content(&requirements) {
+        let ready = run(Command::new("python3").args(["-m", "venv", PLACE]))
+            && run(Command::new(&python).args(["-m", "pip", "install", "-q", "-r", &requirements]))
+            && std::fs::copy(&requirements, &installed).is_ok();
+        // The values themselves are among the tests; this only proves where they come from.
+        if !ready {
+            return skipped("the check of statistics: no python3, or not the packages it needs");
+        }
+    }
+    // No caches beside the sources.
+    run(Command::new(&python).args(["-B", &format!("{SOURCE}/oracle.py"), "--check"]))
 }
 
 fn bench(options: &[String]) -> bool {

@@ -1,2 +1,66 @@
 //! Statistics for comparing runs: numbers in, structs out. Nothing here knows of topics or
 //! measures.
+
+mod anova;
+mod anova_power;
+mod bayes;
+mod bootstrap;
+mod check;
+mod correction;
+mod correlation;
+mod differences;
+mod distributions;
+mod effect;
+mod equivalence;
+mod error;
+mod friedman;
+mod interval;
+mod kendall;
+mod letters;
+mod p_values;
+mod post_hoc;
+mod power;
+mod practical;
+mod random;
+mod randomization;
+mod randomized_tukey;
+mod rank_interval;
+mod ranks;
+mod sign_test;
+mod signed_ranks;
+mod summary;
+mod t_test;
+mod tau_ap;
+mod tukey;
+mod wilcoxon;
+
+pub use anova::{FTest, Factor, TwoWayAnova, two_way_anova};
+pub use anova_power::{AnovaDesign, Layout};
+pub use bayes::{Posterior, bayesian_t_test};
+pub use bootstrap::{
+    BootstrapInterval, BootstrapMethod, BootstrapStatistic, bootstrap_interval, bootstrap_mean,
+    bootstrap_test,
+};
+pub use correction::Correction;
+pub use correlation::{Correlation, pearson, spearman};
+pub use effect::{cliff_delta, cohen_d, cohen_dz, glass_delta, paired_superiority, superiority};
+pub use equivalence::{Equivalence, equivalence_test};
+pub use error::{Result, StatsError};
+pub use friedman::{Friedman, friedman};
+pub use interval::Interval;
+pub use kendall::kendall_tau_b;
+pub use letters::{Letters, letters};
+pub use p_values::PValues;
+pub use post_hoc::RankPair;
+pub use power::{paired_t_detectable, paired_t_pairs, paired_t_power};
+pub use practical::{Practical, relative_difference};
+pub use random::{CHUNK, MonteCarlo, Random, Sampling, in_chunks};
+pub use randomization::{EXACT_UP_TO, MonteCarloTest, randomization_test};
+pub use randomized_tukey::{RandomizedTukey, RandomizedTukeyPair, randomized_tukey};
+pub use rank_interval::{RankInterval, rank_intervals};
+pub use sign_test::{SignTest, sign_test};
+pub use summary::{mean, median, variance};
+pub use t_test::{PairedT, mean_interval, paired_t_test};
+pub use tau_ap::tau_ap;
+pub use tukey::{HsdPair, TukeyHsd, tukey_hsd};
+pub use wilcoxon::{Wilcoxon, WilcoxonMethod, WilcoxonOptions, ZeroMethod, wilcoxon};
