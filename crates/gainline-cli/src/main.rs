@@ -2,15 +2,20 @@
 
 mod cells;
 mod choices;
+mod compare;
+mod comparison;
 mod contingency;
+mod correlate;
 mod curve;
 mod documents;
 mod eval;
+mod gate;
 mod log;
 mod manual;
 mod measures;
 mod notes;
 mod output;
+mod power;
 mod runs;
 mod ties;
 mod trec_eval;
@@ -33,9 +38,13 @@ use std::process::ExitCode;
 Examples:
   gainline eval qrels.txt bm25.run dense.run.gz
   gainline eval qrels.txt bm25.run -m nDCG@5,10 -m 'AP(rel=2)' --per-topic --format tsv
+  gainline compare qrels.txt bm25.run dense.run
   gainline contingency qrels.txt bm25.run --at 10 --collection-size 528155
   gainline curve qrels.txt bm25.run dense.run --kind dcg --ideal
+  gainline gate qrels.txt main.run new.run --forbid 'nDCG@10 drops by 1% with p < 0.05'
   gainline ties qrels.txt bm25.run
+  gainline power qrels.txt bm25.run dense.run
+  gainline correlate qrels.txt *.run -m nDCG@10,AP,RR
   gainline trec-eval -q -m all_trec qrels.txt bm25.run
   gainline measures nDCG
   gainline validate qrels.txt bm25.run
@@ -54,12 +63,20 @@ struct Cli {
 enum Command {
     /// Evaluate runs against judgments
     Eval(Box<eval::Args>),
+    /// Say which run is better, and how sure that is
+    Compare(Box<compare::Args>),
     /// Count documents by relevant or not and retrieved or not, and average both ways
     Contingency(Box<contingency::Args>),
     /// Draw and read curves: gain, precision and recall against rank, and against each other
     Curve(Box<curve::Args>),
+    /// Hold a run to rules, against a baseline: for continuous integration
+    Gate(Box<gate::Args>),
     /// Show how far measures move with the order of documents of equal score
     Ties(Box<ties::Args>),
+    /// Tell how many topics it takes to find a difference, and what these topics find
+    Power(Box<power::Args>),
+    /// Show how alike measures, or judgments, order the same runs, and what they separate
+    Correlate(Box<correlate::Args>),
     /// Do what trec_eval 9.0.8 does, byte for byte
     #[command(disable_help_flag = true)]
     TrecEval {
@@ -107,9 +124,13 @@ fn main() -> ExitCode {
     log::set_verbose(cli.verbose);
     finish(match &cli.command {
         Command::Eval(args) => eval::run(args),
+        Command::Compare(args) => compare::run(args),
         Command::Contingency(args) => contingency::run(args),
         Command::Curve(args) => curve::run(args),
+        Command::Gate(args) => gate::run(args),
         Command::Ties(args) => ties::run(args),
+        Command::Power(args) => power::run(args),
+        Command::Correlate(args) => correlate::run(args),
         Command::TrecEval { arguments } => trec_eval::main(arguments),
         Command::Measures(args) => measures::run(args),
         Command::Validate(args) => output::to_stdout(|out| validate::run(args, out)),

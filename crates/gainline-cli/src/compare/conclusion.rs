@@ -1,0 +1,265 @@
+//! What to do about it all, for somebody who has to choose a run.
+
+use super::outcome::{Outcome, Status, takes_sides};
+use super::warnings::paired_tests_disagree;
+use crate::comparison::{Comparison, Pair};
+use crate::notes::listed;
+
+/// The conclusion over all measures, in a few sentences.
+pub(super) fn conclusion(outcome: &Outcome<'_>) -> Vec<String> {
+    let sided: Vec<&Comparison<'_>> = outcome.whole().iter().filter(|c| takes_sides(c)).collect();
+    if sided.is_empty() {
+        return vec!["No measure here says which of two values is better, so none is.".into()];
+    }
+    let untested = |c: &&Comparison<'_>| c.pairs.iter().all(|pair| pair.adjusted.is_none());
+    if sided.iter().all(untested) {
+        let why = sided[0].pairs.first().and_then(|pair| pair.tested.as_ref().err());
+        let why = why.map(|why| format!(" ({why})")).unwrap_or_default();
+        return vec![format!("Nothing was tested{why}, so no run can be said to be better.")];
+    }
+    let measures = Measures { outcome, sided };
+    let (chosen, mut said) = match outcome.plan.baseline {
+        Some(baseline) if outcome.runs.len() == 2 => measures.of_two(baseline),
+        Some(baseline) => measures.against(baseline),
+        None => measures.among_all(),
+    };
+    if paired_tests_disagree(outcome).is_some() {
+        said.push("But paired tests find more real than this test does.".into());
+    }
+    said.extend(chosen.and_then(|run| worse_slices(outcome, run)));
+    said
+}
+
+/// The comparisons over all topics by measures that say what is better.
+struct Measures<'o, 'a> {
+    outcome: &'o Outcome<'a>,
+    sided: Vec<&'a Comparison<'a>>,
+}
+
+impl<'a> Measures<'_, 'a> {
+    /// `by AP`, `by both measures`, `by AP and RR`.
+    fn by(&self, some: &[&Comparison<'_>]) -> String {
+        match some.len() {
+            1 => format!("by {}", some[0].sample.measure),
+            2 if self.sided.len() == 2 => "by both measures".into(),
+            n if self.sided.len() == n => format!("by all {n} measures"),
+            _ => {
+                let names: Vec<String> =
+                    some.iter().map(|c| c.sample.measure.to_string()).collect();
+                let names: Vec<&str> = names.iter().map(String::as_str).collect();
+                format!("by {}", listed(&names, "and"))
+            }
+        }
+    }
+
+    /// The measures by which a run stands so to the baseline.
+    fn with(&self, run: usize, status: Status) -> Vec<&'a Comparison<'a>> {
+        let has = |c: &&&'a Comparison<'a>| {
+            let pair = c.pairs.iter().find(|pair: &&Pair| pair.second == run);
+            pair.is_some_and(|pair| self.outcome.status(c, pair) == status)
+        };
+        self.sided.iter().filter(has).copied().collect()
+    }
+
+    /// A run against the one that is there.
+    fn of_two(&self, baseline: usize) -> (Option<usize>, Vec<String>) {
+        let run = 1 - baseline;
+        let (new, old) = (self.outcome.name(run), self.outcome.name(baseline));
+        let better = self.with(run, Status::Better);
+        let worse = self.with(run, Status::Worse);
+        let same = self.with(run, Status::Same);
+        let rest: Vec<&Comparison<'_>> = self.with(run, Status::Open);
+        let open = |text: &str| {
+            if rest.is_empty() { ".".into() } else { format!("; {} {text}.", self.by(&rest)) }
+        };
+        let (chosen, said) = match (&better[..], &worse[..]) {
+            ([], []) if same.len() == self.sided.len() => (
+                None,
+                format!("{new} and {old} have the same scores {}: ship either.", self.by(&same)),
+            ),
+            ([], []) => (
+                None,
+                format!(
+                    "Nothing here tells {new} from {old}: what they differ by may be chance. Keep \
+                     {old}, or try more topics; `gainline power` says how many."
+                ),
+            ),
+            (better, []) => {
+                let rest = open("the two cannot be told apart");
+                (Some(run), format!("Ship {new}: it beats {old} {}{rest}", self.by(better)))
+            }
+            ([], worse) => {
+                let rest = open("the two cannot be told apart");
+                (Some(baseline), format!("Keep {old}: {new} is worse {}{rest}", self.by(worse)))
+            }
+            (better, worse) => {
+                let (better, worse) = (self.by(better), self.by(worse));
+                let said = format!(
+                    "{new} is better than {old} {better}, and worse {worse}: the measure that \
+                     matters to you decides."
+                );
+                (None, said)
+            }
+        };
+        (chosen, vec![said])
+    }
+
+    /// Several runs against the one that is there.
+    fn against(&self, baseline: usize) -> (Option<usize>, Vec<String>) {
+        let old = self.outcome.name(baseline);
+        let order = self.sided[0].sample.best_first();
+        let wins = |run: &usize| self.with(*run, Status::Better).len();
+        let loses = |run: &usize| !self.with(*run, Status::Worse).is_empty();
+        let mut winners: Vec<usize> = order.iter().copied().filter(|run| wins(run) > 0).collect();
+        winners.retain(|run| !loses(run));
+        // Stable: of those that win by as many measures, the best by the first one.
+        winners.sort_by_key(|run| std::cmp::Reverse(wins(run)));
+        let Some(&best) = winners.first() else {
+            let mixed = order.iter().any(|run| wins(run) > 0);
+            let none = if mixed {
+                format!("No run beats {old} by some measure without losing to it by another")
+            } else {
+                format!("No run can be said to beat {old}")
+            };
+            return (Some(baseline), vec![format!("{none}. Keep {old}, or try more topics.")]);
+        };
+        let name = self.outcome.name(best);
+        let better = self.with(best, Status::Better);
+        let open = self.with(best, Status::Open);
+        let rest = match &open[..] {
+            [] => String::new(),
+            open => format!(", and cannot be told from it {}", self.by(open)),
+        };
+        let mut said = vec![format!("Ship {name}: it beats {old} {}{rest}.", self.by(&better))];
+        if winners.len() > 1 {
+            let others: Vec<&str> =
+                winners[1..].iter().map(|run| self.outcome.name(*run)).collect();
+            let do_so = if others.len() == 1 { "does so" } else { "do so" };
+            said.push(format!(
+                "{} {do_so} too by some measure; leave --baseline out to compare them with each \
+                 other.",
+                listed(&others, "and")
+            ));
+        }
+        (Some(best), said)
+    }
+
+    /// What is known of the lead of the run that is the best by every measure, for the groups of
+    /// those that cannot be told from it.
+    fn leads(&self, groups: &[Vec<usize>]) -> Vec<String> {
+        let alpha = self.outcome.plan.alpha;
+        let rest = |group: &Vec<usize>| {
+            let mut rest = group[1..].to_vec();
+            rest.sort_unstable();
+            rest
+        };
+        let mut kinds: Vec<(Vec<usize>, Vec<&Comparison<'_>>)> = vec![];
+        for (comparison, group) in self.sided.iter().zip(groups) {
+            let rest = rest(group);
+            match kinds.iter_mut().find(|(known, _)| *known == rest) {
+                Some((_, some)) => some.push(comparison),
+                None => kinds.push((rest, vec![comparison])),
+            }
+        }
+        let said = |(rest, some): &(Vec<usize>, Vec<&Comparison<'_>>)| {
+            let by = self.by(some).replacen('b', "B", 1);
+            let names: Vec<&str> = rest.iter().map(|run| self.outcome.name(*run)).collect();
+            if rest.is_empty() {
+                format!("{by} it is better than every other with p < {alpha}.")
+            } else if rest.len() + 1 == self.outcome.runs.len() {
+                format!("{by} its lead over any other run may be chance.")
+            } else {
+                let beaten = (0..self.outcome.runs.len())
+                    .filter(|run| !rest.contains(run) && *run != groups[0][0]);
+                let beaten: Vec<&str> = beaten.map(|run| self.outcome.name(run)).collect();
+                // Of many, their names would hide the sentence.
+                let others =
+                    if beaten.len() > 3 { "the others".into() } else { listed(&beaten, "and") };
+                format!(
+                    "{by} its lead over {} may be chance; that over {others} is not (p < {alpha}).",
+                    listed(&names, "and")
+                )
+            }
+        };
+        kinds.iter().map(said).collect()
+    }
+
+    /// All runs with each other.
+    fn among_all(&self) -> (Option<usize>, Vec<String>) {
+        let outcome = self.outcome;
+        let alpha = outcome.plan.alpha;
+        let bests: Vec<usize> = self.sided.iter().map(|c| c.sample.best_first()[0]).collect();
+        let names = |runs: &[usize]| {
+            let names: Vec<&str> = runs.iter().map(|run| outcome.name(*run)).collect();
+            listed(&names, "and")
+        };
+        let best = bests[0];
+        let name = outcome.name(best);
+        if self.sided.iter().all(|c| c.pairs.iter().all(Pair::is_same)) {
+            return (None, vec!["All runs have the same scores: ship any of them.".into()]);
+        }
+        let groups: Vec<Vec<usize>> = self.sided.iter().map(|c| outcome.best_group(c)).collect();
+        if bests.iter().all(|run| *run == best) {
+            let all = self.by(&self.sided);
+            if groups.iter().all(|group| group.len() == 1) {
+                let said = format!(
+                    "Ship {name}: it is the best run {all}, and better than every other with p < \
+                     {alpha}."
+                );
+                return (Some(best), vec![said]);
+            }
+            let mut said =
+                vec![format!("Ship {name} if you have to choose now: it has the best mean {all}.")];
+            said.extend(self.leads(&groups));
+            return (Some(best), said);
+        }
+        let each = self.sided.iter().zip(&bests);
+        let each = each.map(|(c, run)| format!("{} {}", outcome.name(*run), self.by(&[c])));
+        let each: Vec<String> = each.collect();
+        let each: Vec<&str> = each.iter().map(String::as_str).collect();
+        let mut said =
+            vec![format!("No run is the best by every measure: {}.", listed(&each, "and"))];
+        let order = self.sided[0].sample.best_first();
+        let mut everywhere = order.clone();
+        everywhere.retain(|run| groups.iter().all(|group| group.contains(run)));
+        said.push(match &everywhere[..] {
+            [] => "No run is among the best, or cannot be told from them, by every measure; the \
+                   measure that matters to you decides."
+                .into(),
+            [one] => format!(
+                "Ship {}: it alone is the best or cannot be told from the best by every measure.",
+                outcome.name(*one)
+            ),
+            some if some.len() == order.len() => {
+                "Their leads may be chance by every measure: try more topics before you choose."
+                    .into()
+            }
+            some => format!(
+                "The best, or what cannot be told from it, by every measure: {}.",
+                names(some)
+            ),
+        });
+        let only = everywhere.first().copied().filter(|_| everywhere.len() == 1);
+        (only, said)
+    }
+}
+
+/// Where the run that was chosen really loses.
+fn worse_slices(outcome: &Outcome<'_>, run: usize) -> Option<String> {
+    let mut lost: Vec<String> = vec![];
+    for comparison in &outcome.comparisons[outcome.measures.len()..] {
+        let slice = comparison.sample.slice.unwrap_or_default();
+        for pair in comparison.pairs.iter().filter(|_| takes_sides(comparison)) {
+            let winner = match outcome.status(comparison, pair) {
+                Status::Better if pair.first == run => pair.second,
+                Status::Worse if pair.second == run => pair.first,
+                _ => continue,
+            };
+            let measure = comparison.sample.measure;
+            lost.push(format!("in slice {slice} to {} by {measure}", outcome.name(winner)));
+        }
+    }
+    let lost: Vec<&str> = lost.iter().map(String::as_str).collect();
+    let name = outcome.name(run);
+    (!lost.is_empty()).then(|| format!("But {name} loses {}.", listed(&lost, "and")))
+}

@@ -1,0 +1,249 @@
+//! Everything as one JSON document.
+
+use super::conclusion::conclusion;
+use super::outcome::Outcome;
+use super::verdict::verdict;
+use super::warnings::warnings;
+use crate::comparison::{Against, Comparison, Effects, Pair};
+use crate::documents::{self, ChoicesDocument, Ordered, RunFacts};
+use gainline_stats::{Factor, Interval, Practical};
+use serde::Serialize;
+use std::io::{self, Write};
+
+#[derive(Serialize)]
+struct Document<'a> {
+    choices: Choices<'a>,
+    measures: Vec<String>,
+    runs: Vec<RunFacts<'a>>,
+    comparisons: Vec<ComparisonDocument<'a>>,
+    warnings: Vec<String>,
+    conclusion: String,
+}
+
+#[derive(Serialize)]
+struct Choices<'a> {
+    #[serde(flatten)]
+    shared: ChoicesDocument<'a>,
+    baseline: Option<&'a str>,
+    test: String,
+    correction: &'static str,
+    /// Pairs that were tested, over measures and slices.
+    comparisons: usize,
+    alpha: f64,
+    level: f64,
+    trials: usize,
+    seed: u64,
+    equivalence: Option<f64>,
+}
+
+#[derive(Serialize)]
+struct ComparisonDocument<'a> {
+    slice: Option<&'a str>,
+    measure: String,
+    topics: usize,
+    runs: Vec<RunDocument<'a>>,
+    pairs: Vec<PairDocument<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    omnibus: Option<Omnibus>,
+    verdict: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    values: Option<Vec<TopicDocument<'a>>>,
+}
+
+#[derive(Serialize)]
+struct RunDocument<'a> {
+    run: &'a str,
+    mean: f64,
+    interval: Option<[f64; 2]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    group: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rank: Option<[usize; 2]>,
+}
+
+#[derive(Serialize)]
+struct PairDocument<'a> {
+    run: &'a str,
+    baseline: &'a str,
+    difference: f64,
+    relative: Option<f64>,
+    interval: Option<[f64; 2]>,
+    p: Option<f64>,
+    p_standard_error: Option<f64>,
+    p_adjusted: Option<f64>,
+    real: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    untested: Option<String>,
+    topics: Against,
+    effects: Effects,
+    practical: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    equivalence: Option<EquivalenceDocument>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    chances: Option<Chances>,
+}
+
+/// Two one-sided tests.
+#[derive(Serialize)]
+struct EquivalenceDocument {
+    p: f64,
+    interval: [f64; 2],
+    equivalent: bool,
+}
+
+/// Where the difference lies, by the Bayesian t test.
+#[derive(Serialize)]
+struct Chances {
+    lower: f64,
+    within: f64,
+    higher: f64,
+}
+
+#[derive(Serialize)]
+struct Omnibus {
+    anova: Option<AnovaDocument>,
+    friedman: Option<FriedmanDocument>,
+}
+
+#[derive(Serialize)]
+struct AnovaDocument {
+    f: Option<f64>,
+    df: [f64; 2],
+    p: Option<f64>,
+    omega_squared: f64,
+    partial_omega_squared: f64,
+    partial_eta_squared: f64,
+    residual_mean_square: f64,
+}
+
+#[derive(Serialize)]
+struct FriedmanDocument {
+    chi_squared: f64,
+    df: f64,
+    p: f64,
+    mean_ranks: Vec<f64>,
+}
+
+#[derive(Serialize)]
+struct TopicDocument<'a> {
+    topic: &'a str,
+    values: Ordered<'a, f64>,
+}
+
+fn ends(interval: Interval) -> [f64; 2] {
+    [interval.low, interval.high]
+}
+
+fn pair_document<'a>(outcome: &Outcome<'a>, pair: &Pair) -> PairDocument<'a> {
+    let alpha = outcome.plan.alpha;
+    let tested = pair.tested.as_ref();
+    PairDocument {
+        run: outcome.name(pair.second),
+        baseline: outcome.name(pair.first),
+        difference: pair.difference,
+        relative: pair.relative,
+        interval: pair.interval.map(ends),
+        p: pair.p(),
+        p_standard_error: tested.ok().and_then(|tested| tested.standard_error),
+        p_adjusted: pair.adjusted,
+        real: pair.adjusted.map(|_| pair.is_real(alpha)),
+        untested: tested.err().map(ToString::to_string),
+        topics: pair.topics,
+        effects: pair.effects,
+        practical: pair.practical.map(Practical::word),
+        equivalence: pair.equivalence.map(|found| EquivalenceDocument {
+            p: found.p,
+            interval: ends(found.interval),
+            equivalent: found.p < alpha,
+        }),
+        chances: pair.posterior.map(|known| Chances {
+            lower: known.left,
+            within: known.rope,
+            higher: known.right,
+        }),
+    }
+}
+
+fn omnibus(comparison: &Comparison<'_>) -> Option<Omnibus> {
+    let anova = comparison.anova.as_ref()?.as_ref().ok().map(|anova| {
+        let Factor { df, test, omega_squared, partial_omega_squared, partial_eta_squared, .. } =
+            anova.columns;
+        AnovaDocument {
+            f: test.map(|test| test.f),
+            df: [df, anova.residual_df],
+            p: test.map(|test| test.p),
+            omega_squared,
+            partial_omega_squared,
+            partial_eta_squared,
+            residual_mean_square: anova.residual_mean_square,
+        }
+    });
+    let friedman = comparison.friedman.as_ref()?.as_ref().ok().map(|test| FriedmanDocument {
+        chi_squared: test.chi_squared,
+        df: test.df,
+        p: test.p,
+        mean_ranks: test.mean_ranks.clone(),
+    });
+    Some(Omnibus { anova, friedman })
+}
+
+fn comparison_document<'a>(
+    outcome: &Outcome<'a>,
+    comparison: &'a Comparison<'a>,
+) -> ComparisonDocument<'a> {
+    let sample = &comparison.sample;
+    let run = |run: usize| {
+        let summary = &comparison.runs[run];
+        RunDocument {
+            run: outcome.name(run),
+            mean: summary.mean,
+            interval: summary.interval.map(ends),
+            group: summary.letters.as_deref(),
+            rank: summary.rank.map(|rank| [rank.best, rank.worst]),
+        }
+    };
+    let topic = |(at, topic): (usize, &&'a str)| {
+        let values = sample.columns.iter().enumerate();
+        let values = values.map(|(run, column)| (outcome.name(run), column[at]));
+        TopicDocument { topic, values: Ordered(values.collect()) }
+    };
+    ComparisonDocument {
+        slice: sample.slice,
+        measure: sample.measure.to_string(),
+        topics: sample.topics.len(),
+        runs: sample.best_first().into_iter().map(run).collect(),
+        pairs: comparison.pairs.iter().map(|pair| pair_document(outcome, pair)).collect(),
+        omnibus: omnibus(comparison),
+        verdict: verdict(outcome, comparison),
+        values: outcome.per_topic.then(|| sample.topics.iter().enumerate().map(topic).collect()),
+    }
+}
+
+/// Writes everything.
+pub(super) fn write_document(outcome: &Outcome<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let plan = outcome.plan;
+    let document = Document {
+        choices: Choices {
+            shared: ChoicesDocument::of(outcome.opened),
+            baseline: plan.baseline.map(|run| outcome.name(run)),
+            test: plan.test.to_string(),
+            correction: plan.correction.name(),
+            comparisons: outcome.tested(),
+            alpha: plan.alpha,
+            level: plan.level,
+            trials: outcome.trials,
+            seed: outcome.seed,
+            equivalence: plan.equivalence,
+        },
+        measures: outcome.measures.iter().map(ToString::to_string).collect(),
+        runs: outcome.runs.iter().map(|run| RunFacts::of(&run.file, &run.seen())).collect(),
+        comparisons: outcome
+            .comparisons
+            .iter()
+            .map(|comparison| comparison_document(outcome, comparison))
+            .collect(),
+        warnings: warnings(outcome),
+        conclusion: conclusion(outcome).join(" "),
+    };
+    documents::write(&document, out)
+}

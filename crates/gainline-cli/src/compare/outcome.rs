@@ -1,0 +1,111 @@
+//! What came of all comparisons, and which of it is shown first.
+
+use crate::comparison::{Comparison, Pair, Plan};
+use crate::eval::Evaluated;
+use crate::runs::Opened;
+use gainline::{Better, Measure, Slices};
+use std::collections::HashSet;
+
+/// Everything that was found, with what it was found by.
+pub(super) struct Outcome<'a> {
+    pub opened: &'a Opened,
+    pub runs: &'a [Evaluated],
+    pub measures: &'a [Measure],
+    pub slices: Option<&'a Slices>,
+    /// Over all topics for each measure, then over each slice.
+    pub comparisons: &'a [Comparison<'a>],
+    pub plan: &'a Plan<'a>,
+    pub trials: usize,
+    pub seed: u64,
+    pub all_pairs: bool,
+    pub per_topic: bool,
+    /// Decimals shown in tables.
+    pub digits: usize,
+}
+
+/// What a pair comes to, seen from its second run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Status {
+    Better,
+    Worse,
+    /// The difference may be chance.
+    Open,
+    /// The two have the same values on all topics.
+    Same,
+    Untested,
+}
+
+impl<'a> Outcome<'a> {
+    pub(super) fn name(&self, run: usize) -> &'a str {
+        &self.runs[run].name
+    }
+
+    /// The comparisons over all topics, one for each measure.
+    pub(super) fn whole(&self) -> &'a [Comparison<'a>] {
+        &self.comparisons[..self.measures.len()]
+    }
+
+    /// How many pairs are tested in all, over measures and slices.
+    pub(super) fn tested(&self) -> usize {
+        self.comparisons.iter().flat_map(|c| &c.pairs).filter(|pair| pair.tested.is_ok()).count()
+    }
+
+    /// The pairs that matter most: all against the baseline, or the best run against each other.
+    pub(super) fn main_pairs(
+        &self,
+        comparison: &'a Comparison<'a>,
+    ) -> impl Iterator<Item = &'a Pair> + use<'a> {
+        let best = comparison.sample.best_first()[0];
+        let all = self.plan.baseline.is_some();
+        comparison.pairs.iter().filter(move |pair| all || pair.second == best)
+    }
+
+    /// The pair that is looked at topic by topic: the two best runs, or the best of the others
+    /// against the baseline.
+    pub(super) fn top_pair(&self, comparison: &'a Comparison<'a>) -> Option<&'a Pair> {
+        if self.plan.baseline.is_none() {
+            return comparison.pairs.first();
+        }
+        let order = comparison.sample.best_first();
+        order.iter().find_map(|run| comparison.pairs.iter().find(|pair| pair.second == *run))
+    }
+
+    pub(super) fn status(&self, comparison: &Comparison<'_>, pair: &Pair) -> Status {
+        if pair.adjusted.is_none() {
+            Status::Untested
+        } else if pair.is_same() {
+            Status::Same
+        } else if !pair.is_real(self.plan.alpha) {
+            Status::Open
+        } else if comparison.sample.oriented(pair.difference) >= 0.0 {
+            Status::Better
+        } else {
+            Status::Worse
+        }
+    }
+
+    /// The runs that the best one cannot be told from, itself first.
+    pub(super) fn best_group(&self, comparison: &'a Comparison<'a>) -> Vec<usize> {
+        let best = comparison.sample.best_first()[0];
+        let alike = comparison.pairs.iter().filter(|pair| pair.second == best);
+        let alike = alike.filter(|pair| !pair.is_real(self.plan.alpha)).map(|pair| pair.first);
+        [best].into_iter().chain(alike).collect()
+    }
+
+    /// Topics that some run has and some other lacks, so that they are in no comparison.
+    pub(super) fn left_out(&self) -> Vec<&'a str> {
+        let compared: HashSet<&str> = self.comparisons[0].sample.topics.iter().copied().collect();
+        let mut left_out: Vec<&str> = vec![];
+        for topic in self.runs.iter().flat_map(|run| run.scores.topics()) {
+            if !compared.contains(topic.as_str()) && !left_out.contains(&topic.as_str()) {
+                left_out.push(topic);
+            }
+        }
+        left_out
+    }
+}
+
+/// Whether a measure says which of two values is better.
+pub(super) fn takes_sides(comparison: &Comparison<'_>) -> bool {
+    comparison.sample.measure.family().better != Better::Neither
+}

@@ -1,0 +1,137 @@
+//! Two orders of the same runs, held against each other.
+
+use gainline_stats::{Correlation, kendall_tau_b, pearson, spearman, tau_ap};
+
+/// A number that is written.
+#[derive(Clone, Copy, serde::Serialize)]
+#[serde(untagged)]
+pub(super) enum Statistic {
+    Count(usize),
+    /// None where it is undefined.
+    Number(Option<f64>),
+}
+
+/// How alike two orders are. What is undefined, where one of them ties all runs, is none.
+pub(super) struct Alike {
+    pub tau_b: Option<Correlation>,
+    /// With the first order as the truth.
+    pub tau_ap_first: Option<f64>,
+    /// With the second order as the truth.
+    pub tau_ap_second: Option<f64>,
+    pub spearman: Option<f64>,
+    pub pearson: Option<f64>,
+    /// Pairs of runs that the two put in opposite order.
+    pub swapped: Vec<(usize, usize)>,
+    /// How many pairs only one of them ties.
+    pub tied_in_one: usize,
+    /// How many pairs there are.
+    pub pairs: usize,
+}
+
+impl Alike {
+    /// `first` and `second` are heights of the same runs: the highest run is the best.
+    pub(super) fn of(first: &[f64], second: &[f64]) -> Self {
+        let defined = !is_constant(first) && !is_constant(second);
+        let (mut swapped, mut tied_in_one, mut pairs) = (vec![], 0, 0);
+        for b in 0..first.len() {
+            for a in 0..b {
+                let (one, other) = (first[a] - first[b], second[a] - second[b]);
+                pairs += 1;
+                if (one < 0.0 && other > 0.0) || (one > 0.0 && other < 0.0) {
+                    swapped.push((a, b));
+                } else if (one == 0.0) != (other == 0.0) {
+                    tied_in_one += 1;
+                }
+            }
+        }
+        swapped.sort_unstable();
+        let coefficient = |c: gainline_stats::Result<Correlation>| c.ok().map(|c| c.coefficient);
+        Alike {
+            tau_b: kendall_tau_b(first, second).ok(),
+            tau_ap_first: tau_ap(first, second).ok().filter(|_| defined),
+            tau_ap_second: tau_ap(second, first).ok().filter(|_| defined),
+            spearman: coefficient(spearman(first, second)),
+            pearson: coefficient(pearson(first, second)),
+            swapped,
+            tied_in_one,
+            pairs,
+        }
+    }
+
+    /// The share of pairs that are swapped.
+    pub(super) fn swap_rate(&self) -> f64 {
+        self.swapped.len() as f64 / self.pairs.max(1) as f64
+    }
+
+    /// Statistics by name, in the order in which they are written.
+    pub(super) fn statistics(&self) -> [(&'static str, Statistic); 10] {
+        use Statistic::{Count, Number};
+        [
+            ("tau_b", Number(self.tau_b.map(|tau| tau.coefficient))),
+            ("tau_b_p", Number(self.tau_b.map(|tau| tau.p))),
+            ("tau_ap_first_true", Number(self.tau_ap_first)),
+            ("tau_ap_second_true", Number(self.tau_ap_second)),
+            ("spearman", Number(self.spearman)),
+            ("pearson", Number(self.pearson)),
+            ("run_pairs", Count(self.pairs)),
+            ("swapped", Count(self.swapped.len())),
+            ("tied_in_one", Count(self.tied_in_one)),
+            ("swap_rate", Number(Some(self.swap_rate()))),
+        ]
+    }
+}
+
+pub(super) fn is_constant(values: &[f64]) -> bool {
+    values.iter().all(|value| *value == values[0])
+}
+
+/// Values that differ by rounding only, made equal, so that they tie.
+pub(super) fn levelled(values: &[f64]) -> Vec<f64> {
+    let noise = 1e-12 * values.iter().fold(0.0, |most: f64, v| most.max(v.abs()));
+    let mut order: Vec<usize> = (0..values.len()).collect();
+    order.sort_by(|&a, &b| values[a].total_cmp(&values[b]));
+    let mut level = values.to_vec();
+    for pair in order.windows(2) {
+        if values[pair[1]] - values[pair[0]] <= noise {
+            level[pair[1]] = level[pair[0]];
+        }
+    }
+    level
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// scipy 1.17.1: kendalltau, spearmanr, pearsonr of these means, which hold a tie.
+    #[test]
+    fn five_runs_are_as_in_scipy() {
+        let first = [0.6977, 0.6711, 0.8371, 0.7812, 0.3324];
+        let second = [0.8333, 0.8333, 0.9583, 1.0, 0.664];
+        let alike = Alike::of(&first, &second);
+        let close = |got: Option<f64>, want: f64| {
+            assert!((got.unwrap() - want).abs() < 1e-12, "{got:?} is not {want}");
+        };
+        let tau = alike.tau_b.unwrap();
+        close(Some(tau.coefficient), 0.7378647873726218);
+        close(Some(tau.p), 0.07697417298126674);
+        close(alike.spearman, 0.8720815992723809);
+        close(alike.pearson, 0.9410423851405089);
+        assert_eq!((alike.swapped, alike.tied_in_one, alike.pairs), (vec![(2, 3)], 1, 10));
+    }
+
+    #[test]
+    fn an_order_that_ties_all_runs_is_like_no_other() {
+        let alike = Alike::of(&[0.5, 0.5, 0.5], &[0.1, 0.2, 0.3]);
+        assert!(alike.tau_b.is_none() && alike.spearman.is_none() && alike.pearson.is_none());
+        assert!(alike.tau_ap_first.is_none() && alike.tau_ap_second.is_none());
+        assert_eq!((alike.swap_rate(), alike.tied_in_one), (0.0, 3));
+    }
+
+    #[test]
+    fn what_rounding_made_is_a_tie() {
+        let level = levelled(&[0.1 + 0.2, 0.7, 0.3, 0.3000001]);
+        assert_eq!(level[0], level[2]);
+        assert!(level[3] > level[0]);
+    }
+}

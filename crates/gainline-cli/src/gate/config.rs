@@ -1,0 +1,118 @@
+//! Rules and settings from a file, `gainline.toml`, so that they live beside the code they guard.
+
+use super::rule::{Fault, Kind, Rule};
+use super::settings::{correction_named, test_named};
+use super::{parse, settings};
+use anyhow::{Context, bail};
+use gainline_stats::Correction;
+use serde::Deserialize;
+use std::path::{Path, PathBuf};
+use toml::Spanned;
+
+/// The file that is read where no other is named.
+pub(super) const USUAL: &str = "gainline.toml";
+
+/// What the file says; what it does not say is for the command line or the defaults.
+#[derive(Default)]
+pub(super) struct Config {
+    /// The file, if there is one.
+    pub file: Option<PathBuf>,
+    pub rules: Vec<Rule>,
+    pub faults: Vec<Fault>,
+    pub slices: Option<PathBuf>,
+    pub baseline: Option<PathBuf>,
+    pub test: Option<settings::Test>,
+    pub correction: Option<Correction>,
+    pub trials: Option<usize>,
+    pub seed: Option<u64>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Document {
+    gate: Option<Table>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Table {
+    #[serde(default)]
+    require: Vec<Spanned<String>>,
+    #[serde(default)]
+    forbid: Vec<Spanned<String>>,
+    slices: Option<PathBuf>,
+    baseline: Option<PathBuf>,
+    test: Option<Spanned<String>>,
+    correction: Option<Spanned<String>>,
+    trials: Option<Spanned<usize>>,
+    seed: Option<u64>,
+}
+
+/// Reads the file that was asked for, or the usual one where it is there.
+pub(super) fn read(asked: Option<&Path>) -> anyhow::Result<Config> {
+    let Some(path) = asked.or_else(|| Some(Path::new(USUAL)).filter(|path| path.exists())) else {
+        return Ok(Config::default());
+    };
+    let name = path.display().to_string();
+    let text = std::fs::read_to_string(path).with_context(|| format!("{name}: cannot read"))?;
+    let document: Document = match toml::from_str(&text) {
+        Ok(document) => document,
+        Err(error) => {
+            let line = error.span().map_or(String::new(), |span| {
+                format!("{}:", line_of(&text, span.start.min(text.len())))
+            });
+            // Toml's own messages may have several lines.
+            let message = error.message().lines().collect::<Vec<_>>().join("; ");
+            let message = message.replacen(", expected", "\n  expected", 1);
+            let message = message.replace("a sequence", "a list, as in [\"AP >= 0.3\"]");
+            bail!("{name}:{line} {message}");
+        }
+    };
+    let Some(table) = document.gate else {
+        return Ok(Config { file: Some(path.into()), ..Config::default() });
+    };
+    let place = |start: usize| format!("{name}:{}", line_of(&text, start));
+    let (mut rules, mut faults) = (vec![], vec![]);
+    let required = table.require.iter().map(|text| (Kind::Require, text));
+    for (kind, text) in required.chain(table.forbid.iter().map(|text| (Kind::Forbid, text))) {
+        match parse::rule(kind, text.get_ref(), &place(text.span().start)) {
+            Ok(rule) => rules.push(rule),
+            Err(fault) => faults.push(fault),
+        }
+    }
+    let test = named(table.test.as_ref(), test_named, &place)?;
+    let correction = named(table.correction.as_ref(), correction_named, &place)?;
+    if let Some(trials) = table.trials.as_ref().filter(|trials| *trials.get_ref() == 0) {
+        bail!("{}: `trials` is 0; at least 1 is needed", place(trials.span().start));
+    }
+    // Files are named as seen from where the configuration lies.
+    let folder = path.parent().unwrap_or(Path::new(""));
+    Ok(Config {
+        file: Some(path.into()),
+        rules,
+        faults,
+        slices: table.slices.map(|file| folder.join(file)),
+        baseline: table.baseline.map(|file| folder.join(file)),
+        test,
+        correction,
+        trials: table.trials.map(Spanned::into_inner),
+        seed: table.seed,
+    })
+}
+
+/// A value by its name, or an error with the line that has it.
+fn named<T>(
+    text: Option<&Spanned<String>>,
+    find: impl Fn(&str) -> Result<T, String>,
+    place: &impl Fn(usize) -> String,
+) -> anyhow::Result<Option<T>> {
+    let Some(text) = text else { return Ok(None) };
+    let found = find(text.get_ref());
+    found.map(Some).map_err(|message| anyhow::anyhow!("{}: {message}", place(text.span().start)))
+}
+
+/// The line, from 1, of a byte.
+fn line_of(text: &str, byte: usize) -> usize {
+    let before = text.as_bytes().iter().take(byte);
+    1 + before.filter(|byte| **byte == b'\n').count()
+}

@@ -1,0 +1,263 @@
+//! Reading rules. A small grammar, read by hand so that every mistake is shown at its character:
+//!
+//! ```text
+//! require:  MEASURE (>= | > | <= | <) NUMBER [on SLICE | on every slice]
+//! forbid:   MEASURE drops by NUMBER[%] [with p < NUMBER] [on SLICE | on every slice]
+//! ```
+
+use super::rule::{Fault, Kind, Order, Rule, Says, Scope, Tolerance};
+use gainline::{Better, Measure, parse_measures};
+
+/// Reads a rule; `origin` says where it was written.
+pub(super) fn rule(kind: Kind, text: &str, origin: &str) -> Result<Rule, Fault> {
+    let mut reader = Reader { text, chars: text.chars().collect(), at: 0 };
+    read(kind, &mut reader)
+        .map(|(measure, says, scope)| Rule {
+            text: text.trim().into(),
+            origin: origin.into(),
+            measure,
+            says,
+            // The text is kept without blanks around it.
+            scope: match scope {
+                Scope::Slice { name, at } => Scope::Slice { name, at: at - leading(text) },
+                Scope::EverySlice { at } => Scope::EverySlice { at: at - leading(text) },
+                other => other,
+            },
+        })
+        .map_err(|(at, message)| Fault {
+            text: text.trim().into(),
+            at: at - leading(text).min(at),
+            message,
+            origin: origin.into(),
+        })
+}
+
+fn leading(text: &str) -> usize {
+    text.chars().take_while(|c| c.is_whitespace()).count()
+}
+
+/// A character and what was expected there.
+type Wrong = (usize, String);
+
+fn read(kind: Kind, reader: &mut Reader<'_>) -> Result<(Measure, Says, Scope), Wrong> {
+    let (start, measure) = reader.measure()?;
+    let says = match kind {
+        Kind::Require => reader.bound()?,
+        Kind::Forbid => {
+            let says = reader.drop()?;
+            if measure.family().better == Better::Neither {
+                let what =
+                    "only describes: neither more nor less of it is better, so it cannot drop";
+                return Err((start, format!("{measure} {what}")));
+            }
+            says
+        }
+    };
+    let (alpha, scope) = reader.clauses(kind)?;
+    let says = match says {
+        Says::Drop { tolerance, .. } => Says::Drop { tolerance, alpha },
+        bound => bound,
+    };
+    Ok((measure, says, scope))
+}
+
+struct Reader<'t> {
+    text: &'t str,
+    chars: Vec<char>,
+    /// The next character.
+    at: usize,
+}
+
+impl Reader<'_> {
+    fn measure(&mut self) -> Result<(usize, Measure), Wrong> {
+        self.skip_blanks();
+        let start = self.at;
+        let mut open: Vec<usize> = vec![];
+        while let Some(&c) = self.chars.get(self.at) {
+            match c {
+                '(' | '{' => open.push(self.at),
+                ')' | '}' => {
+                    let nothing = || format!("nothing is open that `{c}` could close");
+                    open.pop().ok_or_else(|| (self.at, nothing()))?;
+                }
+                c if open.is_empty() && (c.is_whitespace() || "<>=".contains(c)) => break,
+                _ => {}
+            }
+            self.at += 1;
+        }
+        if let Some(&bracket) = open.last() {
+            return Err((bracket, "this bracket is left open".into()));
+        }
+        let text: String = self.chars[start..self.at].iter().collect();
+        if text.is_empty() {
+            return Err((start, "expected a measure, such as nDCG@10".into()));
+        }
+        let mut measures = parse_measures([&text]).map_err(|error| {
+            let advice = error.advice().map_or(String::new(), |advice| format!("\n  {advice}"));
+            (start, format!("{}{advice}", error.message()))
+        })?;
+        match (measures.pop(), measures.len()) {
+            (Some(measure), 0) => Ok((start, measure)),
+            (_, more) => {
+                let comma = text.chars().position(|c| c == ',').unwrap_or(0);
+                Err((start + comma, format!("a rule is about one measure, not {}", more + 1)))
+            }
+        }
+    }
+
+    /// `>= NUMBER`.
+    fn bound(&mut self) -> Result<Says, Wrong> {
+        self.skip_blanks();
+        let rest: String = self.chars[self.at..].iter().take(2).collect();
+        let Some(order) = Order::ALL.into_iter().find(|order| rest.starts_with(order.sign()))
+        else {
+            let hint = if self.word().eq_ignore_ascii_case("drops") {
+                "; what must not drop is for --forbid"
+            } else {
+                ""
+            };
+            return Err((self.at, format!("expected >=, >, <= or <{}{hint}", self.instead())));
+        };
+        self.at += order.sign().len();
+        let (_, bound) = self.number("a number, such as 0.45")?;
+        Ok(Says::Bound { order, bound })
+    }
+
+    /// `drops by NUMBER[%]`.
+    fn drop(&mut self) -> Result<Says, Wrong> {
+        self.skip_blanks();
+        let is_bound = self.chars.get(self.at).is_some_and(|c| "<>=".contains(*c));
+        let hint = if is_bound { "; a bound is for --require" } else { "" };
+        self.keyword("drops", "`drops by`", hint)?;
+        self.keyword("by", "`by`", "")?;
+        let (at, number) = self.number("a number or a percentage, such as 0.01 or 1%")?;
+        if number < 0.0 {
+            return Err((at, "a drop is 0 or more".into()));
+        }
+        let here = self.at;
+        self.skip_blanks();
+        if self.chars.get(self.at) == Some(&'%') {
+            self.at += 1;
+            return Ok(Says::Drop { tolerance: Tolerance::Percent(number), alpha: None });
+        }
+        self.at = here;
+        Ok(Says::Drop { tolerance: Tolerance::Absolute(number), alpha: None })
+    }
+
+    /// `with p < NUMBER` and `on …`, each at most once, and then the end.
+    fn clauses(&mut self, kind: Kind) -> Result<(Option<f64>, Scope), Wrong> {
+        let (mut alpha, mut scope) = (None, Scope::All);
+        loop {
+            self.skip_blanks();
+            if self.at == self.chars.len() {
+                return Ok((alpha, scope));
+            }
+            let with = kind == Kind::Forbid && alpha.is_none();
+            let on = scope == Scope::All;
+            if with && self.take("with") {
+                alpha = Some(self.alpha()?);
+            } else if on && self.take("on") {
+                scope = self.scope()?;
+            } else {
+                let expected = match (with, on) {
+                    (true, true) => "`with p < NUMBER`, `on SLICE`, `on every slice` or the end",
+                    (true, false) => "`with p < NUMBER` or the end",
+                    (false, true) => "`on SLICE`, `on every slice` or the end",
+                    (false, false) => "the end",
+                };
+                return Err((self.at, format!("expected {expected}{}", self.instead())));
+            }
+        }
+    }
+
+    /// `p < NUMBER`.
+    fn alpha(&mut self) -> Result<f64, Wrong> {
+        self.skip_blanks();
+        if !self.chars.get(self.at).is_some_and(|c| c.eq_ignore_ascii_case(&'p')) {
+            return Err((self.at, format!("expected `p < NUMBER`{}", self.instead())));
+        }
+        self.at += 1;
+        self.skip_blanks();
+        if self.chars.get(self.at) != Some(&'<') {
+            return Err((self.at, format!("expected `<`{}", self.instead())));
+        }
+        self.at += 1;
+        let (at, alpha) = self.number("a number, such as 0.05")?;
+        if alpha <= 0.0 || alpha > 1.0 {
+            return Err((at, "a bound of p is above 0 and at most 1".into()));
+        }
+        Ok(alpha)
+    }
+
+    /// `every slice`, or the name of a slice: the rest of the rule, because names may hold blanks.
+    fn scope(&mut self) -> Result<Scope, Wrong> {
+        self.skip_blanks();
+        let at = self.at;
+        if self.take("every") {
+            self.skip_blanks();
+            self.keyword("slice", "`slice`", "")?;
+            return Ok(Scope::EverySlice { at });
+        }
+        let name: String = self.chars[at..].iter().collect();
+        self.at = self.chars.len();
+        match name.trim() {
+            "" => Err((at, "expected the name of a slice, or `every slice`".into())),
+            name => Ok(Scope::Slice { name: name.into(), at }),
+        }
+    }
+
+    fn number(&mut self, expected: &str) -> Result<(usize, f64), Wrong> {
+        self.skip_blanks();
+        let start = self.at;
+        let is_end = |c: &char| c.is_whitespace() || *c == '%';
+        let text: String = self.chars[start..].iter().take_while(|c| !is_end(c)).collect();
+        let starts = text.starts_with(|c: char| c.is_ascii_digit() || "+-.".contains(c));
+        match text.parse::<f64>().ok().filter(|number| starts && number.is_finite()) {
+            Some(number) => {
+                self.at += text.chars().count();
+                Ok((start, number + 0.0))
+            }
+            None => Err((start, format!("expected {expected}{}", self.instead()))),
+        }
+    }
+
+    fn keyword(&mut self, word: &str, expected: &str, hint: &str) -> Result<(), Wrong> {
+        self.skip_blanks();
+        if self.take(word) {
+            return Ok(());
+        }
+        Err((self.at, format!("expected {expected}{}{hint}", self.instead())))
+    }
+
+    /// Goes past the next word if it is this one.
+    fn take(&mut self, word: &str) -> bool {
+        let same = self.word().eq_ignore_ascii_case(word);
+        if same {
+            self.at += word.len();
+        }
+        same
+    }
+
+    /// What stands here up to the next blank.
+    fn word(&self) -> String {
+        self.chars[self.at..].iter().take_while(|c| !c.is_whitespace()).collect()
+    }
+
+    /// `, not …`: what stands here instead of what was expected.
+    fn instead(&self) -> String {
+        match self.word().as_str() {
+            "" if self.text.trim().is_empty() => String::new(),
+            "" => ", but the rule ends here".into(),
+            word => format!(", not `{word}`"),
+        }
+    }
+
+    fn skip_blanks(&mut self) {
+        while self.chars.get(self.at).is_some_and(|c| c.is_whitespace()) {
+            self.at += 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,200 @@
+#![allow(clippy::unwrap_used)] // a test that cannot go on should stop
+
+use super::*;
+
+fn read(kind: Kind, text: &str) -> (String, Says, Scope) {
+    let rule = rule(kind, text, "--rule").unwrap();
+    (rule.measure.to_string(), rule.says, rule.scope)
+}
+
+#[test]
+fn bounds_are_read_with_every_sign_and_with_or_without_blanks() {
+    for (text, order, bound) in [
+        ("nDCG@10 >= 0.45", Order::AtLeast, 0.45),
+        ("ndcg_cut_10>=.45", Order::AtLeast, 0.45),
+        ("  nDCG@10  >  -1e-3  ", Order::Above, -1e-3),
+        ("nDCG@10 <= 1", Order::AtMost, 1.0),
+        ("nDCG@10<0", Order::Below, 0.0),
+    ] {
+        let said = Says::Bound { order, bound };
+        assert_eq!(read(Kind::Require, text), ("nDCG@10".into(), said, Scope::All), "{text}");
+    }
+}
+
+#[test]
+fn measures_may_hold_blanks_and_signs_in_their_brackets() {
+    let (measure, ..) = read(Kind::Require, "nDCG(gains={1:3, 2:9})@10 >= 0.1");
+    assert_eq!(measure, "nDCG(gains={1:3,2:9})@10");
+}
+
+#[test]
+fn drops_are_absolute_or_percentages_with_or_without_a_p() {
+    for (text, tolerance, alpha) in [
+        ("AP drops by 1%", Tolerance::Percent(1.0), None),
+        ("AP Drops BY 0.5 %", Tolerance::Percent(0.5), None),
+        ("AP drops by 0.01", Tolerance::Absolute(0.01), None),
+        ("AP drops by 0", Tolerance::Absolute(0.0), None),
+        ("AP drops by 1% with p < 0.05", Tolerance::Percent(1.0), Some(0.05)),
+        ("AP drops by 1% with P<1e-3", Tolerance::Percent(1.0), Some(1e-3)),
+    ] {
+        let said = Says::Drop { tolerance, alpha };
+        assert_eq!(read(Kind::Forbid, text), ("AP".into(), said, Scope::All), "{text}");
+    }
+}
+
+#[test]
+fn slices_are_the_rest_of_the_rule_unless_every_one_is_meant() {
+    let scope = |kind, text| read(kind, text).2;
+    assert_eq!(scope(Kind::Require, "AP > 0 on every slice"), Scope::EverySlice { at: 10 });
+    let named = |name: &str, at| Scope::Slice { name: name.into(), at };
+    assert_eq!(scope(Kind::Require, " AP > 0 on one word "), named("one word", 10));
+    let (_, says, scope) = read(Kind::Forbid, "AP drops by 1 on every slice with p < 0.1");
+    assert_eq!(scope, Scope::EverySlice { at: 17 });
+    assert_eq!(says, Says::Drop { tolerance: Tolerance::Absolute(1.0), alpha: Some(0.1) });
+}
+
+/// A rule, the caret under it, and the message.
+fn fault(kind: Kind, text: &str) -> String {
+    let fault = rule(kind, text, "--rule").unwrap_err();
+    let margin = " ".repeat(fault.at);
+    format!("{}\n{margin}^\n{}", fault.text, fault.message)
+}
+
+#[track_caller]
+fn shows(kind: Kind, lines: &[&str; 3]) {
+    assert_eq!(fault(kind, lines[0]), lines.join("\n"));
+}
+
+#[test]
+fn a_wrong_bound_is_shown_at_its_character() {
+    for lines in [
+        ["", "^", "expected a measure, such as nDCG@10"],
+        [">= 0.45", "^", "expected a measure, such as nDCG@10"],
+        [
+            "nDGC@10 >= 0.45",
+            "^",
+            "measure `nDGC@10` is not known; did you mean `nDCG`, `AvgnDCG` or `DCG`?\n  `gainline \
+             measures` lists them all",
+        ],
+        ["AP,RR >= 0.45", "  ^", "a rule is about one measure, not 2"],
+        ["P@5,10 > 0", "   ^", "a rule is about one measure, not 2"],
+        ["AP(rel=2 >= 0.45", "  ^", "this bracket is left open"],
+        ["AP) >= 0.45", "  ^", "nothing is open that `)` could close"],
+        ["AP", "  ^", "expected >=, >, <= or <, but the rule ends here"],
+        ["AP = 0.45", "   ^", "expected >=, >, <= or <, not `=`"],
+        ["AP at least 0.45", "   ^", "expected >=, >, <= or <, not `at`"],
+        [
+            "AP drops by 1%",
+            "   ^",
+            "expected >=, >, <= or <, not `drops`; what must not drop is for --forbid",
+        ],
+        ["AP >=", "     ^", "expected a number, such as 0.45, but the rule ends here"],
+        ["AP >= x", "      ^", "expected a number, such as 0.45, not `x`"],
+        ["AP >= 0,45", "      ^", "expected a number, such as 0.45, not `0,45`"],
+        ["AP >= nan", "      ^", "expected a number, such as 0.45, not `nan`"],
+        ["AP >= 1e999", "      ^", "expected a number, such as 0.45, not `1e999`"],
+        ["AP >= 45%", "        ^", "expected `on SLICE`, `on every slice` or the end, not `%`"],
+        [
+            "AP > 0 with p < 1",
+            "       ^",
+            "expected `on SLICE`, `on every slice` or the end, not `with`",
+        ],
+        ["AP > 0 on", "         ^", "expected the name of a slice, or `every slice`"],
+        ["AP > 0 on every", "               ^", "expected `slice`, but the rule ends here"],
+        ["AP > 0 on every slic", "                ^", "expected `slice`, not `slic`"],
+        ["AP > 0 on every slice too", "                      ^", "expected the end, not `too`"],
+    ] {
+        shows(Kind::Require, &lines);
+    }
+}
+
+#[test]
+fn a_wrong_drop_is_shown_at_its_character() {
+    let rest = "expected `with p < NUMBER`, `on SLICE`, `on every slice` or the end, not `wiht`";
+    let number = "expected a number or a percentage, such as 0.01 or 1%";
+    for lines in [
+        ["AP", "  ^", "expected `drops by`, but the rule ends here"],
+        ["AP falls by 1%", "   ^", "expected `drops by`, not `falls`"],
+        ["AP >= 0.45", "   ^", "expected `drops by`, not `>=`; a bound is for --require"],
+        ["AP drops 1%", "         ^", "expected `by`, not `1%`"],
+        ["AP drops by", "           ^", &format!("{number}, but the rule ends here")],
+        ["AP drops by %", "            ^", &format!("{number}, not `%`")],
+        ["AP drops by one", "            ^", &format!("{number}, not `one`")],
+        ["AP drops by -1%", "            ^", "a drop is 0 or more"],
+        ["AP drops by 1% wiht p < 0.05", "               ^", rest],
+        [
+            "AP drops by 1% with",
+            "                   ^",
+            "expected `p < NUMBER`, but the rule ends here",
+        ],
+        ["AP drops by 1% with q < 1", "                    ^", "expected `p < NUMBER`, not `q`"],
+        ["AP drops by 1% with p = 1", "                      ^", "expected `<`, not `=`"],
+        [
+            "AP drops by 1% with p <",
+            "                       ^",
+            "expected a number, such as 0.05, but the rule ends here",
+        ],
+        [
+            "AP drops by 1% with p <= 1",
+            "                       ^",
+            "expected a number, such as 0.05, not `=`",
+        ],
+        [
+            "AP drops by 1% with p < 5%",
+            "                        ^",
+            "a bound of p is above 0 and at most 1",
+        ],
+        [
+            "AP drops by 1% with p < 0",
+            "                        ^",
+            "a bound of p is above 0 and at most 1",
+        ],
+        [
+            "AP drops by 1% with p < 0.1 with p < 0.1",
+            "                            ^",
+            "expected `on SLICE`, `on every slice` or the end, not `with`",
+        ],
+        [
+            "AP drops by 1% on every slice on x",
+            "                              ^",
+            "expected `with p < NUMBER` or the end, not `on`",
+        ],
+        [
+            "Judged@10 drops by 1%",
+            "^",
+            "Judged@10 only describes: neither more nor less of it is better, so it cannot drop",
+        ],
+    ] {
+        shows(Kind::Forbid, &lines);
+    }
+}
+
+#[test]
+fn the_caret_stands_by_characters_not_bytes() {
+    shows(
+        Kind::Forbid,
+        &[
+            "nDÇG drops by 1%",
+            "^",
+            "measure `nDÇG` is not known; did you mean `nDCG`, `AvgnDCG` or `DCG`?\n  `gainline measures` lists them all",
+        ],
+    );
+    shows(
+        Kind::Require,
+        &[
+            "AP > 0 \u{a0}ön every",
+            "        ^",
+            "expected `on SLICE`, `on every slice` or the end, not `ön`",
+        ],
+    );
+}
+
+#[test]
+fn a_fault_names_its_origin() {
+    let fault = rule(Kind::Require, "  AP >> 1", "gainline.toml:3").unwrap_err();
+    assert_eq!(
+        fault.to_string(),
+        "gainline.toml:3: this rule is wrong at character 5\n  AP >> 1\n      ^\n  expected a number, \
+         such as 0.45, not `>`"
+    );
+}

@@ -1,0 +1,123 @@
+//! How drops are tested: from the command line, else from the file, else as usual.
+
+use super::config::Config;
+use crate::choices::{from_one, one_of};
+use crate::comparison::Test as AnyTest;
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use gainline::Better;
+use gainline_stats::{Correction, WilcoxonOptions, sign_test, wilcoxon};
+use std::fmt;
+
+/// The tests of two runs that a gate may go by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Test(pub AnyTest);
+
+impl Test {
+    /// Those for more than two runs are left out.
+    const ALL: [Test; 5] = [
+        Test(AnyTest::Randomization),
+        Test(AnyTest::T),
+        Test(AnyTest::Wilcoxon),
+        Test(AnyTest::Sign),
+        Test(AnyTest::Bootstrap),
+    ];
+
+    /// The lowest p that so many topics can give, where there is one: a test that goes by signs
+    /// cannot be surer than their number allows.
+    pub(super) fn lowest_p(self, topics: usize) -> Option<f64> {
+        let by_signs = matches!(self.0, AnyTest::Randomization | AnyTest::Wilcoxon | AnyTest::Sign);
+        let power = i32::try_from(topics).ok()?.saturating_sub(1);
+        by_signs.then(|| 0.5_f64.powi(power))
+    }
+
+    /// Whether the test sees the candidate as the better one. It goes by the means like the drop
+    /// itself, except for tests of signs and ranks: most topics may gain while the mean drops.
+    pub(super) fn sees_gain(self, better: Better, baseline: &[f64], candidate: &[f64]) -> bool {
+        let p = match self.0 {
+            AnyTest::Sign => sign_test(candidate, baseline).map(|test| test.p),
+            AnyTest::Wilcoxon => {
+                wilcoxon(candidate, baseline, &WilcoxonOptions::default()).map(|test| test.p)
+            }
+            _ => return false,
+        };
+        p.is_ok_and(|p| match better {
+            Better::Lower => p.less < p.greater,
+            _ => p.greater < p.less,
+        })
+    }
+}
+
+impl fmt::Display for Test {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// Options of the test.
+#[derive(Args)]
+pub(super) struct Testing {
+    /// The test of whether a drop is more than chance [default: randomization]
+    #[arg(long, value_parser = one_of(&Test::ALL))]
+    test: Option<Test>,
+    /// How p-values are corrected for the number of tests [default: holm]
+    #[arg(long, value_name = "HOW", value_parser = corrections())]
+    correction: Option<Correction>,
+    /// How many permutations or resamples are drawn, where not all are gone through [default:
+    /// 100000]
+    #[arg(long, value_name = "N", value_parser = from_one)]
+    trials: Option<usize>,
+    /// The seed that they are drawn from [default: 1]
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+}
+
+/// What was decided.
+pub(super) struct Settings {
+    pub test: Test,
+    pub correction: Correction,
+    pub trials: usize,
+    pub seed: u64,
+}
+
+impl Testing {
+    pub(super) fn decide(&self, config: &Config) -> Settings {
+        Settings {
+            test: self.test.or(config.test).unwrap_or(Test::ALL[0]),
+            correction: self.correction.or(config.correction).unwrap_or(Correction::Holm),
+            trials: self.trials.or(config.trials).unwrap_or(100_000),
+            seed: self.seed.or(config.seed).unwrap_or(1),
+        }
+    }
+}
+
+fn corrections() -> impl TypedValueParser<Value = Correction> {
+    let names = PossibleValuesParser::new(Correction::ALL.map(Correction::name));
+    names.map(|name| correction_named(&name).unwrap_or(Correction::Holm))
+}
+
+pub(super) fn correction_named(name: &str) -> Result<Correction, String> {
+    let names = Correction::ALL.map(Correction::name);
+    let found = Correction::ALL.into_iter().find(|correction| correction.name() == name);
+    found.ok_or_else(|| {
+        format!("no correction is called `{name}`\n  there are {}", names.join(", "))
+    })
+}
+
+pub(super) fn test_named(name: &str) -> Result<Test, String> {
+    let names = Test::ALL.map(|test| test.to_string());
+    let found = Test::ALL.into_iter().find(|test| test.to_string() == name);
+    found
+        .ok_or_else(|| format!("no test here is called `{name}`\n  there are {}", names.join(", ")))
+}
+
+/// What a correction is called in a sentence.
+pub(super) fn correction_word(correction: Correction) -> &'static str {
+    match correction {
+        Correction::None => "no correction",
+        Correction::Bonferroni => "Bonferroni",
+        Correction::Holm => "Holm",
+        Correction::Hochberg => "Hochberg",
+        Correction::BenjaminiHochberg => "Benjamini-Hochberg",
+    }
+}
