@@ -13,7 +13,7 @@ mod warnings;
 mod words;
 
 use crate::choices::{Choices, finite, from_one, one_of};
-use crate::comparison::{self, Plan, Test};
+use crate::comparison::{self, IntervalBy, Plan, Test};
 use crate::eval;
 use crate::runs::{self, Asked, Inputs, Opened};
 use crate::writing::Writing;
@@ -46,8 +46,9 @@ Tests (--test); randomization is used for two runs, randomized-tukey for more:
   wilcoxon          Wilcoxon's signed-rank test, exact for few topics; zeros are dropped
   sign              sign test: who wins more topics; ties are dropped
   bootstrap         studentized bootstrap of the mean difference, by the shift method
-  tukey             Tukey's HSD after a two-way analysis of variance; over all pairs
-  nemenyi, conover  of the ranks after Friedman's test; Nemenyi's holds over all pairs
+  tukey, anova      Tukey's HSD after a two-way analysis of variance; over all pairs
+  nemenyi, conover  of the ranks after Friedman's test; Nemenyi's (also: friedman) holds over all
+                    pairs. The analysis of variance and Friedman's test are always shown
 
 Examples:
   gainline compare qrels.txt bm25.run dense.run
@@ -71,7 +72,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "RUN")]
     baseline: Option<String>,
     /// The test that decides; see below
-    #[arg(long, value_name = "NAME", value_parser = one_of(&Test::ALL))]
+    #[arg(long, value_name = "NAME", value_parser = Test::parser())]
     test: Option<Test>,
     /// How p-values are corrected for the number of comparisons, over all measures and slices
     #[arg(long, value_name = "NAME", default_value = "holm", value_parser = correction())]
@@ -79,6 +80,9 @@ pub(crate) struct Args {
     /// A difference is real if its p is below this
     #[arg(long, value_name = "P", default_value_t = 0.05, value_parser = share)]
     alpha: f64,
+    /// The intervals of differences: paired t, or bootstrap (percentile or bca)
+    #[arg(long, value_name = "KIND", default_value = "t", value_parser = one_of(&IntervalBy::ALL))]
+    interval: IntervalBy,
     /// Say also whether runs are equivalent: whether they differ by less than this
     #[arg(long, value_name = "D", value_parser = above_zero)]
     equivalence: Option<f64>,
@@ -131,6 +135,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         correction: args.correction,
         alpha: args.alpha,
         level: LEVEL,
+        interval: args.interval,
         monte_carlo,
         baseline,
         equivalence: args.equivalence,

@@ -8,8 +8,8 @@ mod report;
 mod rows;
 mod words;
 
-use crate::choices::{Choices, HEADING, from_one, one_of};
-use crate::comparison::{Plan, Test, samples};
+use crate::choices::{Choices, HEADING, from_one};
+use crate::comparison::{IntervalBy, Plan, Test, samples};
 use crate::eval::{evaluate, measures};
 use crate::power::{refuse_bounds, share};
 use crate::runs::{self, Inputs, Opened};
@@ -70,7 +70,7 @@ pub(crate) struct Args {
     against: Option<PathBuf>,
     /// The test that separates runs
     #[arg(long, value_name = "NAME", default_value = "randomization",
-        value_parser = one_of(&Test::ALL))]
+        value_parser = Test::parser())]
     test: Test,
     /// Runs are separated if p is below this
     #[arg(long, value_name = "P", default_value = "0.05", value_parser = share)]
@@ -134,6 +134,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         correction: Correction::None,
         alpha: args.alpha,
         level: 1.0 - args.alpha,
+        interval: IntervalBy::T,
         monte_carlo,
         baseline: None,
         equivalence: None,

@@ -135,9 +135,10 @@ fn correction(outcome: &Outcome<'_>) -> String {
 fn intervals(outcome: &Outcome<'_>) -> String {
     let level = 100.0 * outcome.plan.level;
     let of_difference = if outcome.plan.test == Test::Tukey {
-        "Tukey's for differences, which hold for all pairs together"
+        "Tukey's for differences, which hold for all pairs together".into()
     } else {
-        "the paired t interval for differences; each on its own, not corrected"
+        let by = outcome.plan.interval.describe();
+        format!("{by} for differences; each on its own, not corrected")
     };
     format!("{level:.0} %: the t interval for means, {of_difference}")
 }

@@ -91,6 +91,40 @@ pub(crate) fn samples<'r>(
     Ok(samples)
 }
 
+/// How the interval of a difference is made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) enum IntervalBy {
+    #[default]
+    T,
+    Percentile,
+    Bca,
+}
+
+impl IntervalBy {
+    /// All of them.
+    pub(crate) const ALL: [IntervalBy; 3] =
+        [IntervalBy::T, IntervalBy::Percentile, IntervalBy::Bca];
+
+    /// In words.
+    pub(crate) fn describe(self) -> &'static str {
+        match self {
+            IntervalBy::T => "the paired t interval",
+            IntervalBy::Percentile => "the bootstrap percentile interval",
+            IntervalBy::Bca => "the bootstrap BCa interval",
+        }
+    }
+}
+
+impl std::fmt::Display for IntervalBy {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            IntervalBy::T => "t",
+            IntervalBy::Percentile => "percentile",
+            IntervalBy::Bca => "bca",
+        })
+    }
+}
+
 /// How runs are compared.
 pub(crate) struct Plan<'a> {
     pub test: Test,
@@ -99,6 +133,8 @@ pub(crate) struct Plan<'a> {
     pub alpha: f64,
     /// The level of intervals.
     pub level: f64,
+    /// How the intervals of differences are made, where the test has none of its own.
+    pub interval: IntervalBy,
     pub monte_carlo: MonteCarlo<'a>,
     /// Every run against this one; without it, every pair.
     pub baseline: Option<usize>,

@@ -1,10 +1,10 @@
 //! Two runs: how they differ, how surely, and what that amounts to.
 
-use super::{Plan, Sample, Tested};
+use super::{IntervalBy, Plan, Sample, Tested};
 use gainline_stats::{
-    Equivalence, Interval, Posterior, Practical, StatsError, bayesian_t_test, cliff_delta, cohen_d,
-    cohen_dz, equivalence_test, glass_delta, paired_superiority, paired_t_test,
-    relative_difference,
+    BootstrapMethod, Equivalence, Interval, Posterior, Practical, StatsError, bayesian_t_test,
+    bootstrap_mean, cliff_delta, cohen_d, cohen_dz, equivalence_test, glass_delta,
+    paired_superiority, paired_t_test, relative_difference,
 };
 
 /// A run against another.
@@ -74,7 +74,7 @@ impl Pair {
         let bound = plan.equivalence;
         let interval = match &tested {
             Ok(Tested { interval: Some(interval), .. }) => Some(*interval),
-            _ => paired_t_test(b, a).and_then(|t| t.interval(plan.level)).ok(),
+            _ => interval(a, b, plan),
         };
         Pair {
             first,
@@ -112,6 +112,20 @@ impl Pair {
     pub(crate) fn is_real(&self, alpha: f64) -> bool {
         self.adjusted.is_some_and(|p| p < alpha)
     }
+}
+
+/// The interval of the mean difference; none with a single topic.
+fn interval(a: &[f64], b: &[f64], plan: &Plan<'_>) -> Option<Interval> {
+    let method = match plan.interval {
+        IntervalBy::T => {
+            return paired_t_test(b, a).and_then(|t| t.interval(plan.level)).ok();
+        }
+        IntervalBy::Percentile => BootstrapMethod::Percentile,
+        IntervalBy::Bca => BootstrapMethod::Bca,
+    };
+    let differences: Vec<f64> = b.iter().zip(a).map(|(b, a)| b - a).collect();
+    let drawn = bootstrap_mean(&differences, plan.level, method, &plan.monte_carlo);
+    drawn.ok().map(|drawn| drawn.interval)
 }
 
 fn against(sample: &Sample<'_>, a: &[f64], b: &[f64]) -> Against {

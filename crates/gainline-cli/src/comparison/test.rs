@@ -1,6 +1,7 @@
 //! The tests by name.
 
 use super::{Plan, Untested};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use gainline_stats::{
     BootstrapStatistic, Interval, Sampling, StatsError, WilcoxonOptions, bootstrap_test, friedman,
     paired_t_test, randomization_test, randomized_tukey, sign_test, tukey_hsd, wilcoxon,
@@ -49,6 +50,17 @@ impl Test {
         Test::Nemenyi,
         Test::Conover,
     ];
+
+    /// Reads a test's name; a test of all runs at once stands for the one of pairs that follows it.
+    pub(crate) fn parser() -> impl TypedValueParser<Value = Test> {
+        let names = Test::ALL.iter().map(ToString::to_string);
+        let names = names.chain(["anova", "friedman"].map(String::from));
+        PossibleValuesParser::new(names).map(|name| match name.as_str() {
+            "anova" => Test::Tukey,
+            "friedman" => Test::Nemenyi,
+            name => Test::ALL.into_iter().find(|t| t.to_string() == name).unwrap_or(Test::T),
+        })
+    }
 
     /// What is used when nothing is asked for.
     pub(crate) fn usual(runs: usize) -> Test {

@@ -4,7 +4,7 @@ use super::outcome::{Chance, Drop, Found, Judged, Outcome, Status, Verdict, Verd
 use super::rule::{Rule, Says, Scope, Tolerance, rounding};
 use super::settings::{Settings, Test};
 use super::stored::{Stored, over_topics};
-use crate::comparison::{Comparison, Plan, Sample, compare, samples};
+use crate::comparison::{Comparison, IntervalBy, Plan, Sample, compare, samples};
 use crate::eval::Evaluated;
 use anyhow::bail;
 use gainline::{Better, Measure, Slices};
@@ -88,6 +88,7 @@ fn compared<'r>(
         correction: Correction::None,
         alpha: 0.05,
         level: 0.95,
+        interval: IntervalBy::T,
         monte_carlo,
         baseline: Some(0),
         equivalence: None,
