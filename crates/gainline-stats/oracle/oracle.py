@@ -18,6 +18,7 @@ import distributions
 import pairs
 import planning
 import rankings
+import resampling
 import tables
 
 TESTDATA = Path(__file__).resolve().parents[3] / "testdata" / "stats"
@@ -30,6 +31,7 @@ def compute():
     expected["distributions"] = distributions.expected()
     expected["planning"] = planning.expected()
     expected["corrections"] = tables.corrections()
+    expected["resampling"] = resampling.expected(data)
     expected["data"] = {}
     for name, set_ in data.items():
         columns = set_["columns"]

@@ -6,6 +6,7 @@
 mod pairs;
 mod planning;
 mod rankings;
+mod resampling;
 mod tables;
 
 use serde_json::Value;
