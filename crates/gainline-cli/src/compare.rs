@@ -3,16 +3,18 @@
 mod checks;
 mod conclusion;
 mod json;
+mod leads;
 mod notes;
 mod outcome;
 mod report;
 mod rows;
 mod tables;
+mod unclear;
 mod verdict;
 mod warnings;
 mod words;
 
-use crate::choices::{Choices, finite, from_one, one_of};
+use crate::choices::{Choices, HEADING, finite, from_one, one_of};
 use crate::comparison::{self, IntervalBy, Plan, Test};
 use crate::eval;
 use crate::runs::{self, Asked, Inputs, Opened};
@@ -101,6 +103,9 @@ pub(crate) struct Args {
     /// Show every topic, not just those where runs differ most
     #[arg(short = 'q', long)]
     per_topic: bool,
+    /// Only the top N of each ranking
+    #[arg(long, value_name = "N", value_parser = from_one, help_heading = HEADING)]
+    depth: Option<usize>,
     #[command(flatten)]
     writing: Writing,
     #[command(flatten)]
@@ -117,7 +122,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         bail!("{} is a single run; give two or more to compare", asked[0].name);
     }
     let baseline = baseline(args.baseline.as_deref(), &asked)?;
-    let opened = Opened::new(asked, &args.inputs.qrels, &args.choices, args.by.as_deref())?;
+    let mut opened = Opened::new(asked, &args.inputs.qrels, &args.choices, args.by.as_deref())?;
+    opened.options.joining.depth = args.depth;
     let slices = args.by.as_deref().map(Slices::read).transpose()?;
     let mut evaluated = measures.clone();
     evaluated.push(JUDGED.parse()?);
@@ -126,12 +132,14 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if samples.first().is_none_or(|sample| sample.topics.is_empty()) {
         bail!("there is no topic that is judged and that every run has; nothing can be compared");
     }
+    let test = args.test.unwrap_or(Test::usual(runs.len()));
+    test.check_trials(args.trials, args.alpha)?;
     let mut monte_carlo = MonteCarlo::new(args.trials, args.seed);
     if let Some(threads) = args.choices.threads {
         monte_carlo = monte_carlo.threads(usize::from(threads));
     }
     let plan = Plan {
-        test: args.test.unwrap_or(Test::usual(runs.len())),
+        test,
         correction: args.correction,
         alpha: args.alpha,
         level: LEVEL,

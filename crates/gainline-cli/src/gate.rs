@@ -24,7 +24,7 @@ use gainline::{Measure, Slices};
 use gainline_stats::MonteCarlo;
 use judge::{Subjects, judge};
 use outcome::{Status, Verdicts};
-use rule::{Fault, Kind, Rule};
+use rule::{Fault, Kind, Rule, Says};
 use settings::Testing;
 use std::collections::HashSet;
 use std::path::PathBuf;
@@ -47,8 +47,9 @@ Rules:
   A run drops when it gets worse: where lower is better, when its value rises. It must drop by more
   than the number to break a rule, and the p of a two-sided test must be below the bound, after a
   correction over all measures and slices that are tested. Where the test is undefined because
-  every topic lost the same, the drop counts as more than chance; with too few topics to test, it
-  does not, and the reason says so.
+  every topic differs by the same, the exact randomization test stands in for it; with too few
+  topics to test, a drop does not count as more than chance, and the reason says so. Measures that
+  are geometric means, such as GMAP, are tested by the logarithms of the topics' values.
 
 File:
   gainline.toml in the current directory, or --config FILE (/dev/null for none):
@@ -69,8 +70,8 @@ Baseline:
 Examples:
   gainline gate qrels.txt main.run new.run --require 'nDCG@10 >= 0.45' \\
     --forbid 'nDCG@10 drops by 1% with p < 0.05'
-  gainline gate qrels.txt new.run --baseline main.json -f junit -o gate.xml
-  gainline gate qrels.txt main.run --save main.json
+  gainline gate qrels.txt main.run -m nDCG@10,AP --save main.json
+  gainline gate qrels.txt new.run --baseline main.json --forbid 'AP drops by 1%' -o gate.xml
 
 Exit codes: 0 all rules hold; 1 a rule is broken; 2 could not run."
 )]
@@ -130,7 +131,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let mut rules = rules(args, config.rules, config.faults)?;
     if rules.is_empty() && args.measure.is_empty() {
         bail!(
-            "there are no rules\n  give some with --require and --forbid, or in {}",
+            "there are no rules\n  give some with --require and --forbid, or in {}; to save scores \
+             only, say with -m of which measures",
             config::USUAL
         );
     }
@@ -166,7 +168,16 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         measures: &measures,
         slices: slices.as_ref(),
     };
+    let alphas = rules.iter().filter_map(|rule| match rule.says {
+        Says::Drop { alpha, .. } => alpha,
+        Says::Bound { .. } => None,
+    });
+    settings.test.0.check_trials(settings.trials, alphas.fold(1.0, f64::min))?;
+    let has_baseline = runs.len() == 2 || stored.is_some();
     let verdicts = judge(rules, &subjects, &settings, monte_carlo)?;
+    if has_baseline && verdicts.all_skipped() {
+        bail!("nothing could be checked: the candidate and the baseline have no topic in common");
+    }
     let saved = save(args, candidate, &opened, &verdicts)?;
     let first = (runs.len() == 2).then(|| runs[0].name.clone());
     let about = report::About {
@@ -182,8 +193,14 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         words: Words::new(&settings, &verdicts, args.writing.decimals()),
     };
     let inputs: Vec<PathBuf> = opened.files.iter().cloned().chain(baseline.clone()).collect();
-    args.writing.write(&inputs, |format, out| report::write(&about, &verdicts, format, out))?;
+    let written =
+        args.writing.write(&inputs, |format, out| report::write(&about, &verdicts, format, out));
     let broken = verdicts.count(Status::Broken) > 0;
+    match written {
+        // Whether anybody listens or not, a broken rule is one.
+        Err(error) if broken && crate::is_closed_pipe(&error) => {}
+        written => written?,
+    }
     Ok(if broken { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 

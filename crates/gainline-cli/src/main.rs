@@ -165,7 +165,7 @@ fn finish(result: anyhow::Result<ExitCode>) -> ExitCode {
     }
 }
 
-fn is_closed_pipe(error: &anyhow::Error) -> bool {
+pub(crate) fn is_closed_pipe(error: &anyhow::Error) -> bool {
     error
         .chain()
         .filter_map(|cause| cause.downcast_ref::<io::Error>())

@@ -232,3 +232,25 @@ pub(crate) fn collection(measures: &[Measure], options: &Options) -> Option<Note
         ),
     })
 }
+
+/// How deep the runs go: a deeper run has more chances.
+pub(crate) fn depth(options: &Options, runs: &[Seen<'_>]) -> Note {
+    let means: Vec<f64> = runs.iter().map(|run| run.depth(options)).collect();
+    let deep = if means.iter().all(|m| *m == means[0]) {
+        format!("{} documents a topic on average", means[0])
+    } else {
+        let each = of_each(runs, |run| Some(run.depth(options).to_string()));
+        format!("documents a topic on average: {}", each.unwrap_or_default())
+    };
+    let columns = of_each(runs, |run| {
+        run.facts.three_columns.then(|| "has three columns, ranked by the third".into())
+    });
+    let columns = columns.map_or(String::new(), |c: String| format!("; {c}"));
+    let text = match options.joining.depth {
+        Some(depth) => {
+            format!("only the top {depth} of each ranking (--depth), before that {deep}{columns}")
+        }
+        None => format!("{deep}{columns}"),
+    };
+    note("depth", text)
+}

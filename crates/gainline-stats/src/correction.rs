@@ -41,7 +41,7 @@ impl Correction {
         }
     }
 
-    /// The adjusted p-values, in the order of `p`: a test is rejected if its is at most α. None is
+    /// The adjusted p-values, in the order of `p`: a test is rejected if its is below α. None is
     /// above 1.
     pub fn adjust(self, p: &[f64]) -> Result<Vec<f64>> {
         for &value in p {

@@ -2,13 +2,13 @@
 //! was chosen, or on the random numbers.
 
 use super::words::p_value;
-use crate::comparison::{Comparison, Pair, Plan, Sample};
-use gainline_stats::{
-    Correction, WilcoxonOptions, paired_t_test, randomization_test, sign_test, wilcoxon,
-};
+use crate::comparison::{Comparison, Pair, Plan, Sample, signed_ranks};
+use gainline_stats::{Correction, paired_t_test, randomization_test, sign_test, wilcoxon};
 
 /// So many topics must not be enough to carry a difference.
 const FEW: usize = 3;
+/// With fewer topics, a few are too large a part of them to tell anything.
+const ENOUGH: usize = 8;
 
 /// What is left of a difference without a few topics.
 pub(super) struct Carried<'r> {
@@ -28,10 +28,12 @@ pub(super) fn carried<'r>(
     pair: &Pair,
     plan: &Plan<'_>,
 ) -> Option<Carried<'r>> {
-    if !pair.is_real(plan.alpha) || sample.topics.len() < FEW + 2 {
+    if !pair.is_real(plan.alpha) || sample.topics.len() < ENOUGH {
         return None;
     }
     let (a, b) = (&sample.columns[pair.first], &sample.columns[pair.second]);
+    // What the t test does not find with all topics, it does not lose with some of them.
+    paired_t_test(b, a).ok().filter(|test| test.p.two_sided < plan.alpha)?;
     let sign = pair.difference.signum();
     let adds = |topic: usize| sign * (b[topic] - a[topic]);
     let mut order: Vec<usize> = (0..sample.topics.len()).collect();
@@ -52,10 +54,9 @@ pub(super) fn carried<'r>(
 /// The p-values of four tests of a pair, in words, if they lie on both sides of α.
 pub(super) fn disagreement(sample: &Sample<'_>, pair: &Pair, plan: &Plan<'_>) -> Option<String> {
     let (a, b) = (&sample.columns[pair.first], &sample.columns[pair.second]);
-    let options = WilcoxonOptions::default();
     let tests = [
         ("t", paired_t_test(b, a).map(|test| test.p)),
-        ("Wilcoxon", wilcoxon(b, a, &options).map(|test| test.p)),
+        ("Wilcoxon", wilcoxon(b, a, &signed_ranks()).map(|test| test.p)),
         ("sign", sign_test(b, a).map(|test| test.p)),
         ("randomization", randomization_test(b, a, &plan.monte_carlo).map(|test| test.p)),
     ];
@@ -84,7 +85,7 @@ pub(super) fn hidden<'c>(
     let p: Vec<f64> = found.iter().map(|(_, _, p)| *p).collect();
     let corrected = Correction::Holm.adjust(&p).unwrap_or_default();
     let found = found.into_iter().zip(corrected).map(|((at, pair, _), p)| (at, pair, p));
-    found.filter(|(_, pair, p)| *p < plan.alpha && !pair.is_real(plan.alpha)).collect()
+    found.filter(|(_, pair, p)| *p < plan.alpha && !pair.is_below(plan.alpha)).collect()
 }
 
 /// Whether another seed might move p to the other side of α.
@@ -98,7 +99,37 @@ pub(super) fn hangs_on_seed(pair: &Pair, plan: &Plan<'_>) -> bool {
 
 /// Whether the better mean belongs to the run that is worse on more topics, where the difference is
 /// real.
-pub(super) fn mean_against_topics(sample: &Sample<'_>, pair: &Pair, plan: &Plan<'_>) -> bool {
+pub(super) fn mean_against_topics(_: &Sample<'_>, pair: &Pair, plan: &Plan<'_>) -> bool {
     let ahead = pair.topics.wins as f64 - pair.topics.losses as f64;
-    pair.is_real(plan.alpha) && sample.oriented(pair.difference) * ahead < 0.0
+    pair.is_real(plan.alpha) && pair.gain * ahead < 0.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::comparison::Test;
+    use crate::comparison::tests::{compared, of, plan};
+
+    /// Differences of topics, the test that decides, and which topics carry the difference.
+    #[test]
+    fn few_topics_carry_only_what_the_t_test_finds_with_all() {
+        let large = [0.3, 0.28, 0.25, 0.05, -0.01, 0.02, 0.0, 0.03, 0.01, 0.05];
+        let even = [0.1, 0.12, 0.09, 0.11, 0.1, 0.08, 0.13, 0.1, 0.12, 0.09];
+        // The signs find it, and a t test does not.
+        let wild = [0.001, 0.001, 0.001, 0.001, 0.001, 0.001, 0.001, 0.9, 0.001, 0.001];
+        for (differences, test, wanted) in [
+            (&large[..], Test::T, Some(1)),
+            (&even[..], Test::T, None),
+            (&wild[..], Test::Sign, None),
+            (&even[..7], Test::T, None),
+        ] {
+            let base: Vec<f64> = (0..differences.len()).map(|t| 0.01 * t as f64).collect();
+            let other = base.iter().zip(differences).map(|(a, d)| a + d).collect();
+            let found = compared(vec![of("AP", vec![base, other])], test, Some(0));
+            let plan = plan(test, Some(0));
+            assert!(found[0].pairs[0].is_real(0.05), "{test} {differences:?}");
+            let carried = carried(&found[0].sample, &found[0].pairs[0], &plan);
+            assert_eq!(carried.map(|c| c.topics.len()), wanted, "{test} {differences:?}");
+        }
+    }
 }

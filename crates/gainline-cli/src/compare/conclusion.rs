@@ -1,6 +1,7 @@
 //! What to do about it all, for somebody who has to choose a run.
 
 use super::outcome::{Outcome, Status, takes_sides};
+use super::unclear::unclear;
 use super::warnings::paired_tests_disagree;
 use crate::comparison::{Comparison, Pair};
 use crate::notes::listed;
@@ -31,14 +32,14 @@ pub(super) fn conclusion(outcome: &Outcome<'_>) -> Vec<String> {
 }
 
 /// The comparisons over all topics by measures that say what is better.
-struct Measures<'o, 'a> {
-    outcome: &'o Outcome<'a>,
-    sided: Vec<&'a Comparison<'a>>,
+pub(super) struct Measures<'o, 'a> {
+    pub outcome: &'o Outcome<'a>,
+    pub sided: Vec<&'a Comparison<'a>>,
 }
 
 impl<'a> Measures<'_, 'a> {
     /// `by AP`, `by both measures`, `by AP and RR`.
-    fn by(&self, some: &[&Comparison<'_>]) -> String {
+    pub(super) fn by(&self, some: &[&Comparison<'_>]) -> String {
         match some.len() {
             1 => format!("by {}", some[0].sample.measure),
             2 if self.sided.len() == 2 => "by both measures".into(),
@@ -56,7 +57,7 @@ impl<'a> Measures<'_, 'a> {
     fn with(&self, run: usize, status: Status) -> Vec<&'a Comparison<'a>> {
         let has = |c: &&&'a Comparison<'a>| {
             let pair = c.pairs.iter().find(|pair: &&Pair| pair.second == run);
-            pair.is_some_and(|pair| self.outcome.status(c, pair) == status)
+            pair.is_some_and(|pair| self.outcome.status(pair) == status)
         };
         self.sided.iter().filter(has).copied().collect()
     }
@@ -77,6 +78,9 @@ impl<'a> Measures<'_, 'a> {
                 None,
                 format!("{new} and {old} have the same scores {}: ship either.", self.by(&same)),
             ),
+            ([], []) if rest.is_empty() => {
+                (None, format!("Nothing here decides between {new} and {old}. Keep {old}."))
+            }
             ([], []) => (
                 None,
                 format!(
@@ -101,7 +105,9 @@ impl<'a> Measures<'_, 'a> {
                 (None, said)
             }
         };
-        (chosen, vec![said])
+        let mut said = vec![said];
+        said.extend(unclear(self.outcome, &self.sided, run));
+        (chosen, said)
     }
 
     /// Several runs against the one that is there.
@@ -121,7 +127,9 @@ impl<'a> Measures<'_, 'a> {
             } else {
                 format!("No run can be said to beat {old}")
             };
-            return (Some(baseline), vec![format!("{none}. Keep {old}, or try more topics.")]);
+            let mut said = vec![format!("{none}. Keep {old}, or try more topics.")];
+            said.extend(order.iter().flat_map(|run| unclear(self.outcome, &self.sided, *run)));
+            return (Some(baseline), said);
         };
         let name = self.outcome.name(best);
         let better = self.with(best, Status::Better);
@@ -141,47 +149,8 @@ impl<'a> Measures<'_, 'a> {
                 listed(&others, "and")
             ));
         }
+        said.extend(unclear(self.outcome, &self.sided, best));
         (Some(best), said)
-    }
-
-    /// What is known of the lead of the run that is the best by every measure, for the groups of
-    /// those that cannot be told from it.
-    fn leads(&self, groups: &[Vec<usize>]) -> Vec<String> {
-        let alpha = self.outcome.plan.alpha;
-        let rest = |group: &Vec<usize>| {
-            let mut rest = group[1..].to_vec();
-            rest.sort_unstable();
-            rest
-        };
-        let mut kinds: Vec<(Vec<usize>, Vec<&Comparison<'_>>)> = vec![];
-        for (comparison, group) in self.sided.iter().zip(groups) {
-            let rest = rest(group);
-            match kinds.iter_mut().find(|(known, _)| *known == rest) {
-                Some((_, some)) => some.push(comparison),
-                None => kinds.push((rest, vec![comparison])),
-            }
-        }
-        let said = |(rest, some): &(Vec<usize>, Vec<&Comparison<'_>>)| {
-            let by = self.by(some).replacen('b', "B", 1);
-            let names: Vec<&str> = rest.iter().map(|run| self.outcome.name(*run)).collect();
-            if rest.is_empty() {
-                format!("{by} it is better than every other with p < {alpha}.")
-            } else if rest.len() + 1 == self.outcome.runs.len() {
-                format!("{by} its lead over any other run may be chance.")
-            } else {
-                let beaten = (0..self.outcome.runs.len())
-                    .filter(|run| !rest.contains(run) && *run != groups[0][0]);
-                let beaten: Vec<&str> = beaten.map(|run| self.outcome.name(run)).collect();
-                // Of many, their names would hide the sentence.
-                let others =
-                    if beaten.len() > 3 { "the others".into() } else { listed(&beaten, "and") };
-                format!(
-                    "{by} its lead over {} may be chance; that over {others} is not (p < {alpha}).",
-                    listed(&names, "and")
-                )
-            }
-        };
-        kinds.iter().map(said).collect()
     }
 
     /// All runs with each other.
@@ -201,7 +170,8 @@ impl<'a> Measures<'_, 'a> {
         let groups: Vec<Vec<usize>> = self.sided.iter().map(|c| outcome.best_group(c)).collect();
         if bests.iter().all(|run| *run == best) {
             let all = self.by(&self.sided);
-            if groups.iter().all(|group| group.len() == 1) {
+            let beaten = |c: &&'a Comparison<'a>| self.lead(c).beaten.len() + 1;
+            if self.sided.iter().all(|c| beaten(c) == outcome.runs.len()) {
                 let said = format!(
                     "Ship {name}: it is the best run {all}, and better than every other with p < \
                      {alpha}."
@@ -210,7 +180,8 @@ impl<'a> Measures<'_, 'a> {
             }
             let mut said =
                 vec![format!("Ship {name} if you have to choose now: it has the best mean {all}.")];
-            said.extend(self.leads(&groups));
+            said.extend(self.leads());
+            said.extend(unclear(outcome, &self.sided, best));
             return (Some(best), said);
         }
         let each = self.sided.iter().zip(&bests);
@@ -222,11 +193,17 @@ impl<'a> Measures<'_, 'a> {
         let order = self.sided[0].sample.best_first();
         let mut everywhere = order.clone();
         everywhere.retain(|run| groups.iter().all(|group| group.contains(run)));
+        let doubts: Vec<String> = self
+            .sided
+            .iter()
+            .zip(&bests)
+            .flat_map(|(c, run)| unclear(outcome, &[c], *run))
+            .collect();
         said.push(match &everywhere[..] {
             [] => "No run is among the best, or cannot be told from them, by every measure; the \
                    measure that matters to you decides."
                 .into(),
-            [one] => format!(
+            [one] if doubts.is_empty() => format!(
                 "Ship {}: it alone is the best or cannot be told from the best by every measure.",
                 outcome.name(*one)
             ),
@@ -239,7 +216,9 @@ impl<'a> Measures<'_, 'a> {
                 names(some)
             ),
         });
-        let only = everywhere.first().copied().filter(|_| everywhere.len() == 1);
+        let only = everywhere.first().copied();
+        let only = only.filter(|_| everywhere.len() == 1 && doubts.is_empty());
+        said.extend(doubts);
         (only, said)
     }
 }
@@ -250,7 +229,7 @@ fn worse_slices(outcome: &Outcome<'_>, run: usize) -> Option<String> {
     for comparison in &outcome.comparisons[outcome.measures.len()..] {
         let slice = comparison.sample.slice.unwrap_or_default();
         for pair in comparison.pairs.iter().filter(|_| takes_sides(comparison)) {
-            let winner = match outcome.status(comparison, pair) {
+            let winner = match outcome.status(pair) {
                 Status::Better if pair.first == run => pair.second,
                 Status::Worse if pair.second == run => pair.first,
                 _ => continue,

@@ -31,6 +31,7 @@ struct Choices<'a> {
     comparisons: usize,
     alpha: f64,
     level: f64,
+    depth: Option<usize>,
     trials: usize,
     seed: u64,
     equivalence: Option<f64>,
@@ -72,6 +73,11 @@ struct PairDocument<'a> {
     p_standard_error: Option<f64>,
     p_adjusted: Option<f64>,
     real: Option<bool>,
+    /// Whether the test sees the other run ahead than the mean does, with p below alpha.
+    opposed: Option<bool>,
+    /// Whether the exact randomization test stands in for one that is undefined.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    stands_in: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     untested: Option<String>,
     topics: Against,
@@ -87,6 +93,7 @@ struct PairDocument<'a> {
 #[derive(Serialize)]
 struct EquivalenceDocument {
     p: f64,
+    p_adjusted: Option<f64>,
     interval: [f64; 2],
     equivalent: bool,
 }
@@ -147,14 +154,17 @@ fn pair_document<'a>(outcome: &Outcome<'a>, pair: &Pair) -> PairDocument<'a> {
         p_standard_error: tested.ok().and_then(|tested| tested.standard_error),
         p_adjusted: pair.adjusted,
         real: pair.adjusted.map(|_| pair.is_real(alpha)),
+        opposed: pair.adjusted.map(|_| pair.is_opposed(alpha)),
+        stands_in: tested.is_ok_and(|tested| tested.stands_in),
         untested: tested.err().map(ToString::to_string),
         topics: pair.topics,
         effects: pair.effects,
         practical: pair.practical.map(Practical::word),
         equivalence: pair.equivalence.map(|found| EquivalenceDocument {
             p: found.p,
+            p_adjusted: pair.equivalence_adjusted,
             interval: ends(found.interval),
-            equivalent: found.p < alpha,
+            equivalent: pair.equivalence_adjusted.is_some_and(|p| p < alpha),
         }),
         chances: pair.posterior.map(|known| Chances {
             lower: known.left,
@@ -231,6 +241,7 @@ pub(super) fn write_document(outcome: &Outcome<'_>, out: &mut dyn Write) -> io::
             comparisons: outcome.tested(),
             alpha: plan.alpha,
             level: plan.level,
+            depth: outcome.opened.options.joining.depth,
             trials: outcome.trials,
             seed: outcome.seed,
             equivalence: plan.equivalence,

@@ -1,11 +1,11 @@
 //! What stands above the tables: the choices behind the numbers, and how runs are tested.
 
 use super::outcome::Outcome;
-use crate::comparison::Test;
+use crate::comparison::{Test, logarithms, samples_tested};
 use crate::eval::Evaluated;
 use crate::notes::{
-    Seen, collection, counted, listed, note, qrels, relevant, tie_rule, ties, topics, unjudged,
-    users,
+    Seen, collection, counted, depth, listed, note, qrels, relevant, tie_rule, ties, topics,
+    unjudged, users,
 };
 use gainline::Summary;
 use gainline_report::Note;
@@ -20,12 +20,14 @@ pub(super) fn notes(outcome: &Outcome<'_>) -> Vec<Note> {
     let mut notes = vec![qrels(opened), topics(&seen, "evaluated", options)];
     notes.extend(left_out(outcome).map(|text| note("compared", text)));
     notes.push(relevant(opened, ", unless a measure says otherwise"));
+    notes.push(depth(options, &seen));
     notes.push(ties(tie_rule(order), order, &seen));
     notes.extend(unjudged(options));
     notes.extend(collection(measures, options));
     notes.extend(users(measures, opened));
     notes.extend(slices(outcome).map(|text| note("slices", text)));
     notes.extend(means(outcome).map(|text| note("means", text)));
+    notes.extend(logarithms(measures).map(|text| note("logarithms", text)));
     notes.push(note("test", test(outcome)));
     notes.push(note("p", correction(outcome)));
     notes.push(note("intervals", intervals(outcome)));
@@ -61,7 +63,8 @@ fn slices(outcome: &Outcome<'_>) -> Option<String> {
 
 /// Measures that `gainline eval` does not show as means.
 fn means(outcome: &Outcome<'_>) -> Option<String> {
-    let other = outcome.measures.iter().filter(|m| m.summary() != Summary::Mean);
+    let other = outcome.measures.iter();
+    let other = other.filter(|m| matches!(m.summary(), Summary::Sum | Summary::Pooled));
     let names: Vec<String> = other.map(ToString::to_string).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     (!names.is_empty()).then(|| {
@@ -98,7 +101,7 @@ fn test(outcome: &Outcome<'_>) -> String {
 fn correction(outcome: &Outcome<'_>) -> String {
     let plan = outcome.plan;
     let alpha = format!("a difference is real if p < {} (--alpha)", plan.alpha);
-    let samples = outcome.comparisons.len();
+    let samples = samples_tested(outcome.comparisons);
     let of = if outcome.slices.is_some() { "measures and slices" } else { "measures" };
     if outcome.tested() == 0 {
         return "none: nothing could be tested".into();
@@ -117,7 +120,7 @@ fn correction(outcome: &Outcome<'_>) -> String {
         _ if plan.test.is_simultaneous() && samples > 1 => {
             return format!(
                 "the test holds over all pairs; times {samples} for the number of {of} \
-                 (--correction); {alpha}"
+                 (Bonferroni); {alpha}"
             );
         }
         _ if plan.test.is_simultaneous() => {

@@ -30,9 +30,29 @@ pub(super) enum Status {
     Worse,
     /// The difference may be chance.
     Open,
+    /// The test finds a difference, but not the one between the means.
+    Opposed,
     /// The two have the same values on all topics.
     Same,
     Untested,
+}
+
+impl Status {
+    pub(super) fn of(pair: &Pair, alpha: f64) -> Self {
+        if pair.adjusted.is_none() {
+            Status::Untested
+        } else if pair.is_same() {
+            Status::Same
+        } else if pair.is_opposed(alpha) {
+            Status::Opposed
+        } else if !pair.is_real(alpha) {
+            Status::Open
+        } else if pair.gain > 0.0 {
+            Status::Better
+        } else {
+            Status::Worse
+        }
+    }
 }
 
 impl<'a> Outcome<'a> {
@@ -70,26 +90,27 @@ impl<'a> Outcome<'a> {
         order.iter().find_map(|run| comparison.pairs.iter().find(|pair| pair.second == *run))
     }
 
-    pub(super) fn status(&self, comparison: &Comparison<'_>, pair: &Pair) -> Status {
-        if pair.adjusted.is_none() {
-            Status::Untested
-        } else if pair.is_same() {
-            Status::Same
-        } else if !pair.is_real(self.plan.alpha) {
-            Status::Open
-        } else if comparison.sample.oriented(pair.difference) >= 0.0 {
-            Status::Better
-        } else {
-            Status::Worse
-        }
+    pub(super) fn status(&self, pair: &Pair) -> Status {
+        Status::of(pair, self.plan.alpha)
     }
 
     /// The runs that the best one cannot be told from, itself first.
     pub(super) fn best_group(&self, comparison: &'a Comparison<'a>) -> Vec<usize> {
         let best = comparison.sample.best_first()[0];
-        let alike = comparison.pairs.iter().filter(|pair| pair.second == best);
-        let alike = alike.filter(|pair| !pair.is_real(self.plan.alpha)).map(|pair| pair.first);
+        let alike = self.beside_best(comparison, &[Status::Open, Status::Same]);
         [best].into_iter().chain(alike).collect()
+    }
+
+    /// The runs that the best one stands so to.
+    pub(super) fn beside_best(
+        &self,
+        comparison: &'a Comparison<'a>,
+        wanted: &[Status],
+    ) -> Vec<usize> {
+        let best = comparison.sample.best_first()[0];
+        let pairs = comparison.pairs.iter().filter(|pair| pair.second == best);
+        let pairs = pairs.filter(|pair| wanted.contains(&self.status(pair)));
+        pairs.map(|pair| pair.first).collect()
     }
 
     /// Topics that some run has and some other lacks, so that they are in no comparison.

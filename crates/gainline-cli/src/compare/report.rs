@@ -9,7 +9,7 @@ use super::rows::{each_row, rows};
 use super::tables::{equivalence, pairs, runs, shown_pairs, topics};
 use super::verdict::verdict;
 use super::warnings::warnings;
-use super::words::{p_value, signed};
+use super::words::{correction_word, p_value, signed};
 use crate::comparison::{Comparison, Pair};
 use crate::documents::write_line;
 use crate::notes::counted;
@@ -74,6 +74,11 @@ fn one<'a>(
              could have if chance were gone."
                 .into(),
         ));
+        let mut all = outcome.comparisons.iter().flat_map(|c| &c.pairs);
+        if all.any(|pair| pair.is_opposed(outcome.plan.alpha)) {
+            let text = "Runs of which the test and the mean point opposite ways may share one too.";
+            blocks.push(Block::Text(text.into()));
+        }
     }
     let (shown, hidden) = shown_pairs(outcome, comparison);
     blocks.push(Block::Table(pairs(outcome, &shown)));
@@ -118,9 +123,14 @@ fn undefined(comparison: &Comparison<'_>, shown: &[&Pair]) -> Option<String> {
         if let Err(why) = &pair.tested {
             add(format!("no p: {why}"));
         }
+        if pair.tested.as_ref().is_ok_and(|tested| tested.stands_in) {
+            let from = "p is from the exact randomization test where all topics differ by the \
+                        same, since the chosen test is undefined there";
+            add(from.into());
+        }
         if comparison.sample.topics.len() < 2 {
             add("no intervals and no d_z: there is one topic only".into());
-        } else if pair.interval.is_none() || pair.effects.dz.is_none() {
+        } else if (pair.interval.is_none() || pair.effects.dz.is_none()) && !pair.is_same() {
             add("no interval and no d_z where all topics differ by the same".into());
         }
         if pair.relative.is_none() {
@@ -142,10 +152,17 @@ fn equivalent(
     blocks.push(Block::Table(equivalence(outcome, bound, shown)));
     if first {
         let alpha = outcome.plan.alpha;
+        let pairs = outcome.comparisons.iter().flat_map(|c| &c.pairs);
+        let tests = pairs.filter(|pair| pair.equivalence.is_some()).count();
+        let corrected = match correction_word(outcome.plan.correction) {
+            None => "uncorrected".into(),
+            Some(_) if tests < 2 => "one test, nothing to correct".into(),
+            Some(name) => format!("corrected after {name} for {tests} tests of equivalence"),
+        };
         blocks.push(Block::Text(format!(
             "equivalent: two one-sided t tests show the difference to be within ±{bound} (p < \
-             {alpha}, uncorrected); beyond: they show it to be outside; not shown: neither; \
-             chance: by the Bayesian t test with a flat prior, of the difference being below \
+             {alpha}, {corrected}); beyond: they show it, uncorrected, to be outside; not shown: \
+             neither; chance: by the Bayesian t test with a flat prior, of the difference being below \
              -{bound}, within ±{bound}, and above {bound}."
         )));
     }

@@ -19,7 +19,7 @@ pub(super) enum Field {
 }
 
 /// The columns, in their order; they stay as they are.
-const NAMES: [&str; 34] = [
+const NAMES: [&str; 35] = [
     "slice",
     "measure",
     "topics",
@@ -54,6 +54,7 @@ const NAMES: [&str; 34] = [
     "rank_worst",
     "df",
     "df_residual",
+    "equivalence_p_adjusted",
 ];
 
 /// A row: a field for each column, or nothing.
@@ -151,6 +152,7 @@ fn of_pair(outcome: &Outcome<'_>, comparison: &Comparison<'_>, pair: &Pair) -> R
         ("cliff", pair.effects.cliff),
         ("superiority", pair.effects.superiority),
         ("equivalence_p", pair.equivalence.map(|e| e.p)),
+        ("equivalence_p_adjusted", pair.equivalence_adjusted),
         ("chance_lower", posterior.map(|known| known.left)),
         ("chance_within", posterior.map(|known| known.rope)),
         ("chance_higher", posterior.map(|known| known.right)),
@@ -163,7 +165,7 @@ fn of_pair(outcome: &Outcome<'_>, comparison: &Comparison<'_>, pair: &Pair) -> R
     }
     row.set("real", pair.adjusted.map(|_| Field::Truth(pair.is_real(alpha))));
     row.set("practical", pair.practical.map(|p| Field::Text(p.word().into())));
-    row.set("equivalent", pair.equivalence.map(|e| Field::Truth(e.p < alpha)));
+    row.set("equivalent", pair.equivalence_adjusted.map(|p| Field::Truth(p < alpha)));
     row
 }
 

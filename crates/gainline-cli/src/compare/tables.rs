@@ -87,12 +87,12 @@ pub(super) fn equivalence(outcome: &Outcome<'_>, bound: f64, pairs: &[&Pair]) ->
     let names = ["run", "against", "p of within", "verdict", "chance: lower", "within", "higher"];
     let alpha = outcome.plan.alpha;
     let row = |pair: &&Pair| -> Vec<Cell> {
-        let p = pair.equivalence.map_or("-".into(), |e| p_value(e.p));
+        let p = pair.equivalence_adjusted.map_or("-".into(), p_value);
         let chances = pair.posterior.map(|known| [known.left, known.rope, known.right]);
         let chances = chances.map_or(["-"; 3].map(String::from), |chances| chances.map(chance));
         let verdict = match pair.equivalence {
             _ if pair.is_same() => "same scores",
-            Some(found) if found.p < alpha => "equivalent",
+            Some(_) if pair.equivalence_adjusted.is_some_and(|p| p < alpha) => "equivalent",
             Some(found) if found.interval.low > bound || found.interval.high < -bound => "beyond",
             Some(_) => "not shown",
             None => "-",

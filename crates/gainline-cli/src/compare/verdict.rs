@@ -1,6 +1,7 @@
 //! What one comparison comes to, in a sentence or two.
 
 use super::outcome::{Outcome, Status, takes_sides};
+use super::unclear::opposed;
 use super::words::{after, interval, p_is, percent, signed};
 use crate::comparison::{Comparison, Pair};
 use crate::notes::listed;
@@ -25,7 +26,7 @@ fn place(comparison: &Comparison<'_>) -> String {
 fn of_pair(outcome: &Outcome<'_>, comparison: &Comparison<'_>, pair: &Pair) -> String {
     let (run, against) = (outcome.name(pair.second), outcome.name(pair.first));
     let (place, topics) = (place(comparison), comparison.sample.topics.len());
-    let how = match outcome.status(comparison, pair) {
+    let how = match outcome.status(pair) {
         Status::Same => {
             let of =
                 if topics == 1 { "the one topic".into() } else { format!("all {topics} topics") };
@@ -41,12 +42,15 @@ fn of_pair(outcome: &Outcome<'_>, comparison: &Comparison<'_>, pair: &Pair) -> S
         Status::Better => format!("{run} is above {against} {place}"),
         Status::Worse => format!("{run} is below {against} {place}"),
         Status::Open => format!("{run} and {against} cannot be told apart {place}"),
+        Status::Opposed => {
+            format!("Neither {run} nor {against} is ahead {place}; {}", opposed(outcome, pair))
+        }
     };
     let (wins, losses) = (pair.topics.wins, pair.topics.losses);
     let word = if takes_sides(comparison) { "better" } else { "higher" };
-    let topics = match outcome.status(comparison, pair) {
+    let topics = match outcome.status(pair) {
         Status::Worse => format!("{word} on only {wins} of {topics} topics"),
-        Status::Open if losses > 0 => {
+        Status::Open | Status::Opposed if losses > 0 => {
             format!("{word} on {wins} of {topics} topics, the other way on {losses}")
         }
         _ => format!("{word} on {wins} of {topics} topics"),
@@ -80,7 +84,7 @@ fn against_baseline<'a>(
         .filter_map(|run| comparison.pairs.iter().find(|pair| pair.second == *run))
         .collect();
     let of = |wanted: Status, shown: &dyn Fn(&Pair) -> String| -> Option<String> {
-        let found = pairs.iter().filter(|pair| outcome.status(comparison, pair) == wanted);
+        let found = pairs.iter().filter(|pair| outcome.status(pair) == wanted);
         let found: Vec<String> = found.map(|pair| shown(pair)).collect();
         let found: Vec<&str> = found.iter().map(String::as_str).collect();
         (!found.is_empty()).then(|| listed(&found, "and"))
@@ -95,6 +99,8 @@ fn against_baseline<'a>(
         of(Status::Better, &full).map(|runs| format!("{}: {runs}", words[0])),
         of(Status::Worse, &full).map(|runs| format!("{}: {runs}", words[1])),
         of(Status::Open, &full).map(|runs| format!("cannot be told from it: {runs}")),
+        of(Status::Opposed, &full)
+            .map(|runs| format!("the test and the mean point opposite ways: {runs}")),
         of(Status::Same, &name).map(|runs| format!("same scores: {runs}")),
         of(Status::Untested, &name).map(|runs| format!("not tested: {runs}")),
     ];
@@ -121,9 +127,49 @@ fn of_all<'a>(outcome: &Outcome<'a>, comparison: &'a Comparison<'a>) -> String {
     if comparison.pairs.iter().all(Pair::is_same) {
         return format!("All {} runs have the same scores {place}.", order.len());
     }
-    let below: Vec<usize> = order.iter().copied().filter(|run| !group.contains(run)).collect();
+    let below = outcome.beside_best(comparison, &[Status::Better]);
+    let said = among(outcome, comparison, &group, &below);
+    let mut said = vec![said];
+    let pairs = comparison.pairs.iter().filter(|pair| pair.second == order[0]);
+    for pair in pairs.filter(|pair| outcome.status(pair) == Status::Opposed) {
+        said.push(format!(
+            "For {} and {best}, {}.",
+            outcome.name(pair.first),
+            opposed(outcome, pair)
+        ));
+    }
+    let untested = outcome.beside_best(comparison, &[Status::Untested]);
+    if !untested.is_empty() {
+        said.push(format!("Not tested: {best} against {}.", names(&untested)));
+    }
+    said.join(" ")
+}
+
+/// What the best run is ahead of, and what it cannot be told from.
+fn among<'a>(
+    outcome: &Outcome<'a>,
+    comparison: &'a Comparison<'a>,
+    group: &[usize],
+    below: &[usize],
+) -> String {
+    let place = place(comparison);
+    let order = comparison.sample.best_first();
+    let best = outcome.name(order[0]);
+    let names = |runs: &[usize]| {
+        let names: Vec<&str> = runs.iter().map(|run| outcome.name(*run)).collect();
+        listed(&names, "and")
+    };
+    // Whether every pair with the best run says something.
+    let all = group.len() + below.len() == order.len();
     let (alpha, after) = (outcome.plan.alpha, after(outcome.plan, outcome.tested()));
     let beats = if takes_sides(comparison) { "beats" } else { "is above" };
+    if group.len() == 1 && !all {
+        let beaten = match below {
+            [] => String::new(),
+            below => format!("; it {beats} {} (p < {alpha}{after})", names(below)),
+        };
+        return format!("{best} has the best mean {place}{beaten}.");
+    }
     if group.len() == 1 {
         let largest = comparison.pairs.iter().filter(|pair| pair.second == order[0]);
         let largest =
@@ -136,10 +182,16 @@ fn of_all<'a>(outcome: &Outcome<'a>, comparison: &'a Comparison<'a>) -> String {
         let pair = |p: &&Pair| (p.first, p.second) == (a, b) || (p.first, p.second) == (b, a);
         comparison.pairs.iter().find(pair).is_some_and(|pair| pair.is_real(alpha))
     };
-    let alike = format!("{} cannot be told apart {place}", names(&group));
-    let unlike = group.iter().any(|&a| group.iter().any(|&b| apart(a, b)));
+    let alike = format!("{} cannot be told apart {place}", names(group));
+    let clear =
+        |a: usize, b: usize| a == b || !apart(a, b) && alike_or_open(outcome, comparison, a, b);
+    let unlike = group.iter().any(|&a| group.iter().any(|&b| !clear(a, b)));
     if below.is_empty() && unlike {
-        return format!("{best} has the best mean {place}, but cannot be told from any other run.");
+        let others = if all { "any other run".into() } else { names(&group[1..]) };
+        return format!("{best} has the best mean {place}, but cannot be told from {others}.");
+    }
+    if below.is_empty() && !all {
+        return format!("{alike}.");
     }
     if below.is_empty() {
         return format!("No two of the {} runs can be told apart {place}.", order.len());
@@ -147,14 +199,21 @@ fn of_all<'a>(outcome: &Outcome<'a>, comparison: &'a Comparison<'a>) -> String {
     let all_beat = group.iter().all(|&a| below.iter().all(|&b| apart(a, b)));
     if all_beat && !unlike {
         let both = if group.len() == 2 { "both beat" } else { "all of them beat" };
-        return format!("{alike}; {both} {} (p < {alpha}{after}).", names(&below));
+        return format!("{alike}; {both} {} (p < {alpha}{after}).", names(below));
     }
     let but = names(&group[1..]);
-    let below = names(&below);
+    let below = names(below);
     format!(
         "{best} has the best mean {place}; it {beats} {below} (p < {alpha}{after}), but cannot be \
          told from {but}."
     )
+}
+
+/// Whether what two runs differ by may be chance, or is nothing.
+fn alike_or_open(outcome: &Outcome<'_>, comparison: &Comparison<'_>, a: usize, b: usize) -> bool {
+    let pair = |p: &&Pair| (p.first, p.second) == (a, b) || (p.first, p.second) == (b, a);
+    let pair = comparison.pairs.iter().find(pair);
+    pair.is_some_and(|pair| matches!(outcome.status(pair), Status::Open | Status::Same))
 }
 
 fn counted_others(count: usize) -> String {

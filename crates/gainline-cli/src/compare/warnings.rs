@@ -20,6 +20,24 @@ const RUNS_NAMED: usize = 6;
 /// So many pairs are named in a warning; the others are counted.
 const NAMED: usize = 3;
 
+/// Rankings that go this many times as deep have more chances.
+const DEEPER: f64 = 1.5;
+
+/// Runs of which one goes much deeper than another.
+fn depths(outcome: &Outcome<'_>) -> Option<String> {
+    let options = &outcome.opened.options;
+    let depth = |run: &Evaluated| run.seen().depth(options);
+    let deep = outcome.runs.iter().map(depth).fold(0.0, f64::max);
+    let shallow = outcome.runs.iter().map(depth).fold(f64::INFINITY, f64::min);
+    let cut = options.joining.depth.is_some_and(|depth| depth as f64 <= shallow);
+    (deep >= DEEPER * shallow && !cut).then(|| {
+        format!(
+            "Rankings differ in depth: from {shallow} to {deep} documents a topic. By measures without \
+             a cutoff the deeper ones have more chances; try --depth {shallow}."
+        )
+    })
+}
+
 /// All warnings.
 pub(super) fn warnings(outcome: &Outcome<'_>) -> Vec<String> {
     let mut said = vec![];
@@ -56,6 +74,7 @@ pub(super) fn warnings(outcome: &Outcome<'_>) -> Vec<String> {
             )
         }),
     );
+    said.extend(depths(outcome));
     said.extend(unjudged(outcome));
     said.extend(tied(outcome));
     said

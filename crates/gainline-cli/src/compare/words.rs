@@ -35,18 +35,26 @@ pub(super) fn p_is(pair: &Pair) -> String {
 }
 
 /// What stands behind a p that was corrected.
-pub(super) fn after(plan: &Plan<'_>, comparisons: usize) -> &'static str {
+pub(super) fn after(plan: &Plan<'_>, comparisons: usize) -> String {
     if comparisons < 2 {
-        return "";
+        return String::new();
     }
-    match plan.correction {
-        Correction::None if plan.test.is_simultaneous() => "",
-        Correction::None => " uncorrected",
-        _ if plan.test.is_simultaneous() => " after correction",
-        Correction::Bonferroni => " after Bonferroni",
-        Correction::Holm => " after Holm",
-        Correction::Hochberg => " after Hochberg",
-        Correction::BenjaminiHochberg => " after Benjamini-Hochberg",
+    match correction_word(plan.correction) {
+        None if plan.test.is_simultaneous() => String::new(),
+        None => " uncorrected".into(),
+        _ if plan.test.is_simultaneous() => " after correction".into(),
+        Some(name) => format!(" after {name}"),
+    }
+}
+
+/// What a correction is called; nothing without one.
+pub(super) fn correction_word(correction: Correction) -> Option<&'static str> {
+    match correction {
+        Correction::None => None,
+        Correction::Bonferroni => Some("Bonferroni"),
+        Correction::Holm => Some("Holm"),
+        Correction::Hochberg => Some("Hochberg"),
+        Correction::BenjaminiHochberg => Some("Benjamini-Hochberg"),
     }
 }
 

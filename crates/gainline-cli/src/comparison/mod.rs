@@ -1,95 +1,22 @@
 //! Runs held against each other: their values topic by topic, which differences are real, and what
 //! they amount to. Several commands show it, each in its way.
 
+mod correct;
 mod pair;
+mod sample;
 mod test;
 
+use correct::correct;
+pub(crate) use correct::samples_tested;
 use pair::Untested;
 pub(crate) use pair::{Against, Effects, Pair};
-pub(crate) use test::{Test, Tested};
+pub(crate) use sample::{Sample, logarithms, samples, scores};
+pub(crate) use test::{Test, Tested, signed_ranks};
 
-use crate::eval::Evaluated;
-use gainline::{Average, Better, Measure, Slices, Summary};
 use gainline_stats::{
     Correction, FTest, Friedman, Interval, MonteCarlo, RankInterval, StatsError, TwoWayAnova,
     friedman, letters, mean_interval, rank_intervals, two_way_anova,
 };
-use std::collections::HashSet;
-
-/// The values of some runs by one measure on the same topics.
-pub(crate) struct Sample<'r> {
-    pub measure: &'r Measure,
-    /// The slice of the topics; all without one.
-    pub slice: Option<&'r str>,
-    pub topics: Vec<&'r str>,
-    /// A column for each run.
-    pub columns: Vec<Vec<f64>>,
-    /// Each run's value over these topics, as `gainline eval` has it.
-    pub means: Vec<f64>,
-}
-
-impl Sample<'_> {
-    /// A run's mean over topics, which is what tests and intervals are about. For measures that
-    /// `gainline eval` adds up or puts together in another way it is not the value that it has.
-    pub(crate) fn mean(&self, run: usize) -> f64 {
-        if self.measure.summary() == Summary::Mean {
-            return self.means[run];
-        }
-        gainline_stats::mean(&self.columns[run]).unwrap_or(self.means[run])
-    }
-
-    /// A value, turned so that higher is better.
-    pub(crate) fn oriented(&self, value: f64) -> f64 {
-        if self.measure.family().better == Better::Lower { -value } else { value }
-    }
-
-    /// The runs, the best first; those of equal means as they were given.
-    pub(crate) fn best_first(&self) -> Vec<usize> {
-        let height = |run: usize| self.oriented(self.mean(run));
-        let mut order: Vec<usize> = (0..self.columns.len()).collect();
-        order.sort_by(|&a, &b| height(b).total_cmp(&height(a)));
-        order
-    }
-}
-
-/// The samples of all measures over all topics that every run has, and then over each slice that
-/// has any of them. Runs may have been evaluated by further measures than these, behind them.
-pub(crate) fn samples<'r>(
-    runs: &'r [Evaluated],
-    measures: &'r [Measure],
-    slices: Option<&'r Slices>,
-) -> gainline::Result<Vec<Sample<'r>>> {
-    let sets: Vec<HashSet<&str>> =
-        runs.iter().map(|run| run.scores.topics().iter().map(String::as_str).collect()).collect();
-    let common: Vec<&str> = runs.first().map_or(vec![], |first| {
-        let topics = first.scores.topics().iter().map(String::as_str);
-        topics.filter(|topic| sets.iter().all(|set| set.contains(topic))).collect()
-    });
-    let mut parts: Vec<(Option<&str>, Vec<&str>)> = vec![(None, common.clone())];
-    for (slice, topics) in slices.into_iter().flat_map(Slices::iter) {
-        let inside: HashSet<&str> = topics.iter().map(String::as_str).collect();
-        let topics: Vec<&str> = common.iter().copied().filter(|t| inside.contains(t)).collect();
-        // Of no topics there is nothing to say.
-        if !topics.is_empty() {
-            parts.push((Some(slice), topics));
-        }
-    }
-    let mut samples = vec![];
-    for (slice, topics) in parts {
-        let wanted: HashSet<&str> = topics.iter().copied().collect();
-        let scores: Vec<_> =
-            runs.iter().map(|run| run.scores.only(|topic| wanted.contains(topic))).collect();
-        for (at, measure) in measures.iter().enumerate() {
-            let means = scores
-                .iter()
-                .map(|scores| Ok(scores.average(Average::Macro, None)?[at]))
-                .collect::<gainline::Result<_>>()?;
-            let columns = scores.iter().map(|scores| scores.column(at).collect()).collect();
-            samples.push(Sample { measure, slice, topics: topics.clone(), columns, means });
-        }
-    }
-    Ok(samples)
-}
 
 /// How the interval of a difference is made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -187,15 +114,19 @@ impl<'r> Comparison<'r> {
                 pairs.map(|(place, worse)| (worse, order[place])).collect()
             }
         };
-        let tested = plan.test.of_pairs(&sample.columns, &wanted, plan);
+        let tested = plan.test.of_pairs(&sample, &wanted, plan);
         let pairs = wanted
             .iter()
             .zip(tested)
             .map(|(&pair, tested)| Pair::new(&sample, pair, tested, plan))
             .collect();
         let summary = |(run, column): (usize, &Vec<f64>)| RunSummary {
-            mean: sample.mean(run),
-            interval: mean_interval(column, plan.level).ok(),
+            mean: sample.shown(sample.mean(run)),
+            interval: mean_interval(column, plan.level).ok().map(|interval| Interval {
+                low: sample.shown(interval.low),
+                high: sample.shown(interval.high),
+                ..interval
+            }),
             rank: None,
             letters: None,
         };
@@ -209,9 +140,10 @@ impl<'r> Comparison<'r> {
         }
     }
 
-    /// Letters and ranks, from the pairs that differ.
+    /// Letters and ranks, from the pairs that differ. Letters would say of a pair that was not
+    /// tested that it cannot be told apart, so all must have been.
     fn group(&mut self, plan: &Plan<'_>) {
-        let untested = self.pairs.iter().all(|pair| pair.adjusted.is_none());
+        let untested = self.pairs.iter().any(|pair| pair.adjusted.is_none());
         if plan.baseline.is_some() || self.runs.len() < 3 || untested {
             return;
         }
@@ -238,23 +170,5 @@ impl<'r> Comparison<'r> {
     }
 }
 
-/// Adjusts the p-values over all pairs of all samples. Tests of all pairs at once hold their error
-/// over the pairs already; for them only the number of samples is left to correct for.
-fn correct(comparisons: &mut [Comparison<'_>], plan: &Plan<'_>) {
-    if plan.test.is_simultaneous() {
-        let samples = comparisons.len() as f64;
-        let times = if plan.correction == Correction::None { 1.0 } else { samples };
-        for pair in comparisons.iter_mut().flat_map(|c| &mut c.pairs) {
-            pair.adjusted = pair.p().map(|p| (p * times).min(1.0));
-        }
-        return;
-    }
-    let mut pairs: Vec<&mut Pair> =
-        comparisons.iter_mut().flat_map(|c| &mut c.pairs).filter(|p| p.p().is_some()).collect();
-    let values: Vec<f64> = pairs.iter().filter_map(|pair| pair.p()).collect();
-    // What is a p-value can be adjusted.
-    let adjusted = plan.correction.adjust(&values).unwrap_or(values);
-    for (pair, adjusted) in pairs.iter_mut().zip(adjusted) {
-        pair.adjusted = Some(adjusted);
-    }
-}
+#[cfg(test)]
+pub(crate) mod tests;

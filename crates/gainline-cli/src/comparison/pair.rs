@@ -6,6 +6,7 @@ use gainline_stats::{
     bootstrap_mean, cliff_delta, cohen_d, cohen_dz, equivalence_test, glass_delta,
     paired_superiority, paired_t_test, relative_difference,
 };
+use std::cmp::Ordering;
 
 /// A run against another.
 pub(crate) struct Pair {
@@ -14,6 +15,8 @@ pub(crate) struct Pair {
     pub second: usize,
     /// Second less first.
     pub difference: f64,
+    /// The same, turned so that more is better.
+    pub gain: f64,
     /// As a share of the first; none if that is 0.
     pub relative: Option<f64>,
     /// Of the difference; none with a single topic.
@@ -29,6 +32,8 @@ pub(crate) struct Pair {
     pub practical: Option<Practical>,
     /// Whether the two are the same but for little, where that was asked.
     pub equivalence: Option<Equivalence>,
+    /// p of that after the correction, which is over all such tests.
+    pub equivalence_adjusted: Option<f64>,
     pub posterior: Option<Posterior>,
 }
 
@@ -58,9 +63,6 @@ pub(crate) struct Effects {
     pub superiority: Option<f64>,
 }
 
-/// Values that differ by less are the same: rounding makes that much.
-const SAME: f64 = 1e-12;
-
 impl Pair {
     pub(super) fn new(
         sample: &Sample<'_>,
@@ -70,7 +72,7 @@ impl Pair {
     ) -> Self {
         let (a, b) = (&sample.columns[first], &sample.columns[second]);
         let (base, value) = (sample.mean(first), sample.mean(second));
-        let relative = relative_difference(value, base).ok();
+        let relative = relative_difference(sample.shown(value), sample.shown(base)).ok();
         let bound = plan.equivalence;
         let interval = match &tested {
             Ok(Tested { interval: Some(interval), .. }) => Some(*interval),
@@ -80,6 +82,7 @@ impl Pair {
             first,
             second,
             difference: value - base,
+            gain: sample.gain((first, second)),
             relative,
             interval,
             tested,
@@ -94,6 +97,7 @@ impl Pair {
             },
             practical: relative.and_then(|r| Practical::of(r).ok()),
             equivalence: bound.and_then(|d| equivalence_test(b, a, (-d, d), plan.alpha).ok()),
+            equivalence_adjusted: None,
             posterior: bound.and_then(|d| bayesian_t_test(b, a, (-d, d), 0.0).ok()),
         }
     }
@@ -108,9 +112,26 @@ impl Pair {
         self.topics.wins == 0 && self.topics.losses == 0
     }
 
-    /// Whether the difference is more than chance, after the correction.
+    /// Whether the difference is more than chance, after the correction, and the test sees the
+    /// same run ahead as the mean does.
     pub(crate) fn is_real(&self, alpha: f64) -> bool {
+        self.is_below(alpha) && self.agrees()
+    }
+
+    /// Whether the test finds a difference, but not the one between the means: tests of signs or
+    /// ranks may see the other run ahead.
+    pub(crate) fn is_opposed(&self, alpha: f64) -> bool {
+        self.is_below(alpha) && !self.agrees()
+    }
+
+    /// Whether p is below α, whichever way the difference is.
+    pub(crate) fn is_below(&self, alpha: f64) -> bool {
         self.adjusted.is_some_and(|p| p < alpha)
+    }
+
+    fn agrees(&self) -> bool {
+        let mean = self.gain.total_cmp(&0.0);
+        mean != Ordering::Equal && self.tested.as_ref().is_ok_and(|t| t.direction == mean)
     }
 }
 
@@ -132,7 +153,7 @@ fn against(sample: &Sample<'_>, a: &[f64], b: &[f64]) -> Against {
     let mut topics = Against::default();
     for (a, b) in a.iter().zip(b) {
         let gain = sample.oriented(b - a);
-        if gain.abs() <= SAME {
+        if gain == 0.0 {
             topics.ties += 1;
         } else if gain > 0.0 {
             topics.wins += 1;

@@ -1,11 +1,14 @@
 //! The tests by name.
 
-use super::{Plan, Untested};
+use super::sample::SAME;
+use super::{Plan, Sample, Untested};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use gainline_stats::{
-    BootstrapStatistic, Interval, Sampling, StatsError, WilcoxonOptions, bootstrap_test, friedman,
-    paired_t_test, randomization_test, randomized_tukey, sign_test, tukey_hsd, wilcoxon,
+    BootstrapStatistic, Interval, PValues, RankPair, Sampling, StatsError, WilcoxonOptions,
+    bootstrap_test, friedman, paired_t_test, randomization_test, randomized_tukey, sign_test,
+    tukey_hsd, wilcoxon,
 };
+use std::cmp::Ordering;
 use std::fmt;
 
 /// What decides whether a difference is more than chance.
@@ -32,10 +35,21 @@ pub(crate) struct Tested {
     pub sampling: Option<Sampling>,
     /// Of the difference, where the test has one of its own.
     pub interval: Option<Interval>,
+    /// Which run the test sees ahead: `Greater` if the second is better than the first. By signs
+    /// or ranks that may be another one than by the mean.
+    pub direction: Ordering,
+    /// Whether the exact randomization test stands in for one that is undefined, because all
+    /// topics differ by the same.
+    pub stands_in: bool,
+}
+
+/// How Wilcoxon's test is done, wherever it is.
+pub(crate) fn signed_ranks() -> WilcoxonOptions {
+    WilcoxonOptions { equal_within: SAME, ..WilcoxonOptions::default() }
 }
 
 /// A test of two columns.
-type PairTest<'a> = dyn Fn(&[f64], &[f64]) -> Result<Tested, Untested> + 'a;
+type PairTest<'a> = dyn Fn(&[f64], &[f64]) -> Result<Seen, Untested> + 'a;
 
 impl Test {
     /// All of them.
@@ -60,6 +74,19 @@ impl Test {
             "friedman" => Test::Nemenyi,
             name => Test::ALL.into_iter().find(|t| t.to_string() == name).unwrap_or(Test::T),
         })
+    }
+
+    /// Whether so many trials can give a p below `alpha` at all.
+    pub(crate) fn check_trials(self, trials: usize, alpha: f64) -> anyhow::Result<()> {
+        let draws = matches!(self, Test::Randomization | Test::Bootstrap | Test::RandomizedTukey);
+        let lowest = 1.0 / (1.0 + trials as f64);
+        if draws && lowest >= alpha {
+            anyhow::bail!(
+                "--trials {trials}: with so few, no p lies below {alpha}\n  give at least {}",
+                (1.0 / alpha).ceil()
+            );
+        }
+        Ok(())
     }
 
     /// What is used when nothing is asked for.
@@ -87,52 +114,67 @@ impl Test {
         }
     }
 
-    /// Tests pairs of columns.
+    /// Tests pairs of runs.
     pub(super) fn of_pairs(
         self,
-        columns: &[Vec<f64>],
+        sample: &Sample<'_>,
         pairs: &[(usize, usize)],
         plan: &Plan<'_>,
     ) -> Vec<Result<Tested, Untested>> {
+        let columns = &sample.columns;
         let have = columns.first().map_or(0, Vec::len);
         if have < 2 {
             // Some tests would say p = 1 of a single topic, which tells nothing.
             let too_few = StatsError::TooFew { method: "a test", need: 2, of: "topics", have };
             return vec![Err(too_few); pairs.len()];
         }
-        let alone = |p: f64| Tested { p, standard_error: None, sampling: None, interval: None };
+        let tested = self.tested(columns, pairs, plan);
+        let finished = |(pair, tested): (&(usize, usize), Result<Seen, Untested>)| {
+            let (a, b) = (&columns[pair.0], &columns[pair.1]);
+            let seen = match tested {
+                Err(StatsError::Undefined { .. }) if differ_by_the_same(a, b) => Ok(stand_in(a, b)),
+                tested => tested,
+            }?;
+            let ahead = seen.ahead.map_or(sample.gain(*pair), |ahead| sample.oriented(ahead));
+            Ok(Tested { direction: order(ahead), ..seen.tested })
+        };
+        pairs.iter().zip(tested).map(finished).collect()
+    }
+
+    fn tested(
+        self,
+        columns: &[Vec<f64>],
+        pairs: &[(usize, usize)],
+        plan: &Plan<'_>,
+    ) -> Vec<Result<Seen, Untested>> {
         let each = |test: &PairTest<'_>| {
             pairs.iter().map(|&(a, b)| test(&columns[b], &columns[a])).collect()
         };
-        let drawn = |test: gainline_stats::MonteCarloTest| Tested {
-            p: test.p.two_sided,
-            standard_error: test.sampling.map(|_| test.standard_error),
-            sampling: test.sampling,
-            interval: None,
+        let drawn = |test: gainline_stats::MonteCarloTest| {
+            let standard_error = test.sampling.map(|_| test.standard_error);
+            let sampling = test.sampling;
+            by_mean(Tested { standard_error, sampling, ..alone(test.p.two_sided) })
         };
         // Of a test of all pairs at once, those that were asked for.
-        let found = |all: Result<Vec<(usize, usize, Tested)>, Untested>| {
+        let found = |all: Result<Vec<(usize, usize, Seen)>, Untested>| {
             let find = |&(a, b): &(usize, usize)| {
                 let all = all.as_ref().map_err(Clone::clone)?;
-                let same = |t: &&(usize, usize, Tested)| (t.0, t.1) == (a.min(b), a.max(b));
-                let tested = all.iter().find(same).map(|(_, _, tested)| *tested);
-                let mut tested = tested.unwrap_or_else(|| alone(1.0));
+                let same = |t: &&(usize, usize, Seen)| (t.0, t.1) == (a.min(b), a.max(b));
+                let seen = all.iter().find(same).map(|(_, _, seen)| *seen);
+                let mut seen = seen.unwrap_or_else(|| by_mean(alone(1.0)));
                 if a < b {
-                    return Ok(tested);
+                    return Ok(seen);
                 }
-                tested.interval = tested.interval.map(turned);
-                Ok(tested)
+                seen.tested.interval = seen.tested.interval.map(turned);
+                seen.ahead = seen.ahead.map(|ahead| -ahead);
+                Ok(seen)
             };
             pairs.iter().map(find).collect()
         };
         match self {
-            Test::T => each(&|b, a| Ok(alone(paired_t_test(b, a)?.p.two_sided))),
-            Test::Wilcoxon => {
-                // Scores such as P@10 differ by rounding where they are equal.
-                let options = WilcoxonOptions { equal_within: 1e-12, ..WilcoxonOptions::default() };
-                each(&|b, a| Ok(alone(wilcoxon(b, a, &options)?.p.two_sided)))
-            }
-            Test::Sign => each(&|b, a| Ok(alone(sign_test(b, a)?.p.two_sided))),
+            Test::T => each(&|b, a| Ok(by_mean(alone(paired_t_test(b, a)?.p.two_sided)))),
+            Test::Wilcoxon => each(&|b, a| Ok(by_tails(wilcoxon(b, a, &signed_ranks())?.p))),
+            Test::Sign => each(&|b, a| Ok(by_tails(sign_test(b, a)?.p))),
             Test::Randomization => {
                 each(&|b, a| randomization_test(b, a, &plan.monte_carlo).map(drawn))
             }
@@ -145,7 +187,8 @@ impl Test {
                 pairs
                     .map(|pair| {
                         let interval = Some(turned(pair.interval));
-                        (pair.first, pair.second, Tested { interval, ..alone(pair.p) })
+                        let tested = Tested { interval, ..alone(pair.p) };
+                        (pair.first, pair.second, by_mean(tested))
                     })
                     .collect()
             })),
@@ -158,19 +201,66 @@ impl Test {
                         ..alone(pair.p)
                     };
                     let pairs = tukey.pairs.iter();
-                    pairs.map(|pair| (pair.first, pair.second, tested(pair))).collect()
+                    pairs.map(|pair| (pair.first, pair.second, by_mean(tested(pair)))).collect()
                 }))
             }
-            Test::Nemenyi => found(friedman(columns).map(|friedman| {
-                let pairs = friedman.nemenyi().into_iter();
-                pairs.map(|pair| (pair.first, pair.second, alone(pair.p))).collect()
-            })),
-            Test::Conover => found(friedman(columns).and_then(|friedman| {
-                let pairs = friedman.conover()?.into_iter();
-                Ok(pairs.map(|pair| (pair.first, pair.second, alone(pair.p))).collect())
-            })),
+            Test::Nemenyi => found(
+                friedman(columns)
+                    .map(|friedman| friedman.nemenyi().into_iter().map(by_ranks).collect()),
+            ),
+            Test::Conover => {
+                found(friedman(columns).and_then(|friedman| {
+                    Ok(friedman.conover()?.into_iter().map(by_ranks).collect())
+                }))
+            }
         }
     }
+}
+
+/// What a test gave, before it is known which values are better.
+#[derive(Clone, Copy)]
+struct Seen {
+    tested: Tested,
+    /// Above 0 if the test sees the second run higher; none if it goes by the mean.
+    ahead: Option<f64>,
+}
+
+fn alone(p: f64) -> Tested {
+    let direction = Ordering::Equal;
+    Tested { p, standard_error: None, sampling: None, interval: None, direction, stands_in: false }
+}
+
+fn by_mean(tested: Tested) -> Seen {
+    Seen { tested, ahead: None }
+}
+
+/// By the tails of a test of the second run being greater than the first.
+fn by_tails(p: PValues) -> Seen {
+    Seen { tested: alone(p.two_sided), ahead: Some(p.less - p.greater) }
+}
+
+/// By mean ranks, of which the highest is that of the highest values.
+fn by_ranks(pair: RankPair) -> (usize, usize, Seen) {
+    let ahead = Some(-pair.difference);
+    (pair.first, pair.second, Seen { tested: alone(pair.p), ahead })
+}
+
+/// The exact randomization test where all topics differ by the same: of all ways to turn the signs
+/// only two take the mean as far. Where nothing differs, all do.
+fn stand_in(a: &[f64], b: &[f64]) -> Seen {
+    let halvings = if a == b { 0 } else { a.len() - 1 };
+    let p = 0.5_f64.powi(i32::try_from(halvings).unwrap_or(i32::MAX));
+    by_mean(Tested { stands_in: true, ..alone(p) })
+}
+
+/// Whether all differences are the same, but for rounding.
+fn differ_by_the_same(a: &[f64], b: &[f64]) -> bool {
+    let first = b[0] - a[0];
+    a.iter().zip(b).all(|(a, b)| (b - a - first).abs() <= SAME * a.abs().max(b.abs()).max(1.0))
+}
+
+fn order(value: f64) -> Ordering {
+    value.partial_cmp(&0.0).unwrap_or(Ordering::Equal)
 }
 
 /// The interval of a difference taken the other way round.

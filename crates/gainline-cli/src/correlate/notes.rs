@@ -4,7 +4,7 @@
 use super::alike::is_constant;
 use super::ranked::{Part, Ranked};
 use super::report::About;
-use crate::comparison::Test;
+use crate::comparison::{Test, logarithms};
 use crate::eval::Evaluated;
 use crate::notes::{
     Seen, collection, counted, listed, note, qrels, relevant, tie_rule, ties, topics, unjudged,
@@ -35,6 +35,7 @@ pub(super) fn notes(about: &About<'_>, parts: &[Part<'_>]) -> Vec<Note> {
         notes.push(note("depth", format!("only the top {depth} of each ranking (--depth)")));
     }
     notes.push(test(about));
+    notes.extend(logarithms(about.measures).map(|text| note("logarithms", text)));
     notes.extend(cautions(about, parts));
     notes
 }

@@ -39,6 +39,13 @@ fn measures(about: &About<'_>, part: &Part<'_>) -> Option<String> {
         let same = if most.0 >= SAME_ORDER { "in much the same way" } else { "differently" };
         return Some(format!("These {runs} runs are ordered {same} by {}.", say(most)));
     }
+    if most.0 == least.0 {
+        let pairs = known.len();
+        return Some(format!(
+            "All {pairs} pairs of measures order these {runs} runs equally alike (tau_b {:.d$}).",
+            most.0
+        ));
+    }
     Some(format!(
         "These {runs} runs are ordered most alike by {}, least by {}.",
         say(most),

@@ -4,10 +4,10 @@ use super::Evaluated;
 use super::report::About;
 use super::summaries::in_no_slice;
 use crate::notes::{
-    Seen, collection, counted, listed, note, of_each, qrels, relevant, tie_rule, ties, topics,
+    Seen, collection, counted, depth, listed, note, qrels, relevant, tie_rule, ties, topics,
     unjudged, users,
 };
-use gainline::{Average, Measure, Options, Summary, TieRule, Ties};
+use gainline::{Average, Measure, Summary, TieRule, Ties};
 use gainline_report::Note;
 
 /// The choices behind the numbers and what they touched, in words.
@@ -19,7 +19,7 @@ pub(super) fn notes(about: &About<'_>, runs: &[Evaluated]) -> Vec<Note> {
         qrels(about.opened),
         topics(&seen, "averaged", options),
         relevant(about.opened, ", unless a measure says otherwise"),
-        note("depth", depth_note(options, &seen)),
+        depth(options, &seen),
         ties(tie_rule(order), order, &seen),
     ];
     notes.extend(mean_ranks(about, order).map(|text| note("ranks", text)));
@@ -75,25 +75,4 @@ fn average_note(about: &About<'_>, runs: &[Evaluated]) -> Option<String> {
         said.push(format!("{} (--by){outside}{empty}", counted(slices.iter().len(), "slice")));
     }
     (!said.is_empty()).then(|| said.join(". "))
-}
-
-/// How deep the runs go: a deeper run has more chances.
-fn depth_note(options: &Options, runs: &[Seen<'_>]) -> String {
-    let means: Vec<f64> = runs.iter().map(|run| run.depth(options)).collect();
-    let deep = if means.iter().all(|m| *m == means[0]) {
-        format!("{} documents a topic on average", means[0])
-    } else {
-        let each = of_each(runs, |run| Some(run.depth(options).to_string()));
-        format!("documents a topic on average: {}", each.unwrap_or_default())
-    };
-    let columns = of_each(runs, |run| {
-        run.facts.three_columns.then(|| "has three columns, ranked by the third".into())
-    });
-    let columns = columns.map_or(String::new(), |c: String| format!("; {c}"));
-    match options.joining.depth {
-        Some(depth) => {
-            format!("only the top {depth} of each ranking (--depth), before that {deep}{columns}")
-        }
-        None => format!("{deep}{columns}"),
-    }
 }

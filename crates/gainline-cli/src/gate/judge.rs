@@ -2,13 +2,14 @@
 
 use super::outcome::{Chance, Drop, Found, Judged, Outcome, Status, Verdict, Verdicts};
 use super::rule::{Rule, Says, Scope, Tolerance, rounding};
-use super::settings::{Settings, Test};
+use super::settings::Settings;
 use super::stored::{Stored, over_topics};
-use crate::comparison::{Comparison, IntervalBy, Plan, Sample, compare, samples};
+use crate::comparison::{Comparison, IntervalBy, Plan, Sample, compare, scores};
 use crate::eval::Evaluated;
 use anyhow::bail;
 use gainline::{Better, Measure, Slices};
-use gainline_stats::{Correction, MonteCarlo, StatsError};
+use gainline_stats::{Correction, MonteCarlo};
+use std::cmp::Ordering;
 
 /// What the rules are about.
 pub(super) struct Subjects<'a> {
@@ -27,18 +28,18 @@ pub(super) fn judge(
     monte_carlo: MonteCarlo<'_>,
 ) -> anyhow::Result<Verdicts> {
     let Subjects { runs, measures, slices, .. } = *subjects;
-    let alone = samples(&runs[runs.len() - 1..], measures, slices)?;
+    let alone = scores(&runs[runs.len() - 1..], measures, slices)?;
     let mut compared = compared(&rules, subjects, settings, monte_carlo)?;
-    let tests = correct(&rules, &mut compared, settings.correction);
+    let tests = correct(&rules, &mut compared, settings);
     let mut judged = vec![];
     for rule in rules {
         let on = alone.iter().filter(|sample| is_about(&rule, sample) && !sample.topics.is_empty());
         let outcomes: Vec<Outcome> = on
             .map(|sample| {
-                let same = |c: &&Comparison<'_>| {
+                let same = |Compared { comparison: c, .. }: &&Compared<'_>| {
                     c.sample.slice == sample.slice && c.sample.measure == sample.measure
                 };
-                outcome(&rule, sample, compared.iter().find(same), subjects, settings.test)
+                outcome(&rule, sample, compared.iter().find(same), subjects)
             })
             .collect();
         if outcomes.is_empty() {
@@ -64,6 +65,13 @@ fn is_about(rule: &Rule, sample: &Sample<'_>) -> bool {
         }
 }
 
+/// Candidate and baseline on some topics.
+pub(super) struct Compared<'r> {
+    comparison: Comparison<'r>,
+    /// The lowest p that so many topics could have given, corrected beside the others as they are.
+    lowest: Option<f64>,
+}
+
 /// Candidate and baseline on all that rules about drops ask for, and only that. Nothing is
 /// corrected yet.
 fn compared<'r>(
@@ -71,18 +79,28 @@ fn compared<'r>(
     subjects: &Subjects<'r>,
     settings: &Settings,
     monte_carlo: MonteCarlo<'_>,
-) -> anyhow::Result<Vec<Comparison<'r>>> {
+) -> anyhow::Result<Vec<Compared<'r>>> {
     let Subjects { runs, stored, measures, slices } = *subjects;
     let drops = |rule: &&Rule| matches!(rule.says, Says::Drop { .. });
     let wanted = |sample: &Sample<'_>| {
         !sample.topics.is_empty() && rules.iter().filter(drops).any(|r| is_about(r, sample))
     };
     let mut pairs = match stored {
-        Some(stored) => beside(samples(runs, measures, slices)?, stored),
-        None if runs.len() == 2 => samples(runs, measures, slices)?,
+        Some(stored) => beside(scores(runs, measures, slices)?, stored),
+        None if runs.len() == 2 => scores(runs, measures, slices)?,
         None => return Ok(vec![]),
     };
     pairs.retain(wanted);
+    let pairs = pairs.into_iter().map(Sample::prepared).collect();
+    Ok(tested(pairs, settings, monte_carlo))
+}
+
+/// Compares candidates with baselines, which stand before them.
+fn tested<'r>(
+    pairs: Vec<Sample<'r>>,
+    settings: &Settings,
+    monte_carlo: MonteCarlo<'_>,
+) -> Vec<Compared<'r>> {
     let plan = Plan {
         test: settings.test.0,
         correction: Correction::None,
@@ -93,7 +111,8 @@ fn compared<'r>(
         baseline: Some(0),
         equivalence: None,
     };
-    Ok(compare(pairs, &plan))
+    let compared = compare(pairs, &plan).into_iter();
+    compared.map(|comparison| Compared { comparison, lowest: None }).collect()
 }
 
 /// Puts the stored scores before the candidate's, on the topics that both have.
@@ -115,30 +134,38 @@ fn beside<'r>(mut alone: Vec<Sample<'r>>, stored: &Stored) -> Vec<Sample<'r>> {
 
 /// Corrects the p-values that rules go by, over all of them; a measure on a slice is one test,
 /// however many rules ask for it. Gives their number.
-fn correct(rules: &[Rule], compared: &mut [Comparison<'_>], correction: Correction) -> usize {
+fn correct(rules: &[Rule], compared: &mut [Compared<'_>], settings: &Settings) -> usize {
     let goes_by = |rule: &&Rule| matches!(rule.says, Says::Drop { alpha: Some(_), .. });
     let asked = |c: &Comparison<'_>| rules.iter().filter(goes_by).any(|r| is_about(r, &c.sample));
-    let mut pairs: Vec<_> = compared
+    let (mut tests, values): (Vec<&mut Compared<'_>>, Vec<f64>) = compared
         .iter_mut()
-        .filter(|comparison| asked(comparison))
-        .flat_map(|comparison| &mut comparison.pairs)
-        .filter(|pair| pair.p().is_some())
-        .collect();
-    let values: Vec<f64> = pairs.iter().filter_map(|pair| pair.p()).collect();
+        .filter(|compared| asked(&compared.comparison))
+        .filter_map(|compared| {
+            let p = compared.comparison.pairs[0].p()?;
+            Some((compared, p))
+        })
+        .unzip();
     // What is a p-value can be adjusted.
-    let adjusted = correction.adjust(&values).unwrap_or(values);
-    for (pair, adjusted) in pairs.iter_mut().zip(&adjusted) {
-        pair.adjusted = Some(*adjusted);
+    let adjust = |values: &[f64]| settings.correction.adjust(values).unwrap_or(values.to_vec());
+    for (at, (test, adjusted)) in tests.iter_mut().zip(adjust(&values)).enumerate() {
+        let pair = &mut test.comparison.pairs[0];
+        pair.adjusted = Some(adjusted);
+        let stands_in = pair.tested.as_ref().is_ok_and(|tested| tested.stands_in);
+        let topics = test.comparison.sample.topics.len();
+        test.lowest = settings.test.lowest_p(topics, stands_in).map(|lowest| {
+            let mut values = values.clone();
+            values[at] = lowest;
+            adjust(&values)[at]
+        });
     }
-    adjusted.len()
+    values.len()
 }
 
 fn outcome(
     rule: &Rule,
     sample: &Sample<'_>,
-    comparison: Option<&Comparison<'_>>,
+    compared: Option<&Compared<'_>>,
     subjects: &Subjects<'_>,
-    test: Test,
 ) -> Outcome {
     let made = |topics, status, found| {
         let slice = sample.slice.map(String::from);
@@ -153,20 +180,20 @@ fn outcome(
         }
         Says::Drop { tolerance, alpha } => (tolerance, alpha),
     };
-    let Some(comparison) = comparison else {
+    let Some(compared) = compared else {
         let there = subjects.runs.len() == 2 || subjects.stored.is_some();
         let found = if there { Found::NoTopics } else { Found::NoBaseline };
         return made(topics, Status::Skipped, found);
     };
-    let drop = drop(comparison, tolerance, alpha, test);
+    let drop = drop(compared, tolerance, alpha);
     let broken = drop.exceeds && drop.chance.as_ref().is_none_or(Chance::is_real);
     let status = if broken { Status::Broken } else { Status::Ok };
-    made(comparison.sample.topics.len(), status, Found::Drop(drop))
+    made(compared.comparison.sample.topics.len(), status, Found::Drop(drop))
 }
 
-fn drop(comparison: &Comparison<'_>, tolerance: Tolerance, alpha: Option<f64>, test: Test) -> Drop {
-    let Sample { means, columns, measure, topics, .. } = &comparison.sample;
-    let (pair, better) = (&comparison.pairs[0], measure.family().better);
+fn drop(compared: &Compared<'_>, tolerance: Tolerance, alpha: Option<f64>) -> Drop {
+    let Sample { means, measure, .. } = &compared.comparison.sample;
+    let (pair, better) = (&compared.comparison.pairs[0], measure.family().better);
     let (baseline, candidate) = (means[0], means[1]);
     let gain = candidate - baseline;
     let worse_by = if better == Better::Lower { gain } else { -gain };
@@ -176,14 +203,11 @@ fn drop(comparison: &Comparison<'_>, tolerance: Tolerance, alpha: Option<f64>, t
         Tolerance::Percent(percent) => percent / 100.0 * baseline.abs(),
     };
     let verdict = |alpha: f64| match (&pair.tested, pair.adjusted) {
-        (Ok(_), Some(p)) if p < alpha => {
-            let gains = test.sees_gain(better, &columns[0], &columns[1]);
-            if gains { Verdict::TestSeesGain } else { Verdict::Real }
-        }
+        (Ok(tested), Some(p)) if p < alpha => match tested.direction {
+            Ordering::Less => Verdict::Real,
+            _ => Verdict::TestSeesGain,
+        },
         (Ok(_), _) => Verdict::NotMoreThanChance,
-        (Err(StatsError::Undefined { .. }), _) if pair.topics.losses == topics.len() => {
-            Verdict::SameOnEveryTopic
-        }
         (Err(_), _) => Verdict::Untestable,
     };
     Drop {
@@ -197,7 +221,11 @@ fn drop(comparison: &Comparison<'_>, tolerance: Tolerance, alpha: Option<f64>, t
             alpha,
             tested: pair.tested.clone(),
             adjusted: pair.adjusted,
+            lowest: compared.lowest,
             verdict: verdict(alpha),
         }),
     }
 }
+
+#[cfg(test)]
+mod tests;

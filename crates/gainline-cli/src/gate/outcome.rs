@@ -66,6 +66,8 @@ pub(super) struct Chance {
     pub tested: Result<Tested, StatsError>,
     /// p after the correction.
     pub adjusted: Option<f64>,
+    /// The lowest that could have been, where topics are what bounds it.
+    pub lowest: Option<f64>,
     pub verdict: Verdict,
 }
 
@@ -74,11 +76,9 @@ pub(super) struct Chance {
 pub(super) enum Verdict {
     Real,
     NotMoreThanChance,
-    /// By the signs or ranks of the topics, the candidate is the better one.
+    /// By the signs or ranks of the topics, or their mean, the candidate is not the worse one.
     TestSeesGain,
-    /// There is no p, since every topic lost the same; nothing in it looks like chance.
-    SameOnEveryTopic,
-    /// There is no p, for another reason.
+    /// There is no p.
     Untestable,
 }
 
@@ -91,6 +91,11 @@ pub(super) struct Verdicts {
 impl Verdicts {
     pub(super) fn count(&self, status: Status) -> usize {
         self.judged.iter().filter(|judged| judged.status() == status).count()
+    }
+
+    /// Whether there are rules, and none of them could be checked.
+    pub(super) fn all_skipped(&self) -> bool {
+        !self.judged.is_empty() && self.count(Status::Skipped) == self.judged.len()
     }
 
     pub(super) fn outcomes(&self) -> impl Iterator<Item = (&Rule, &Outcome)> {
@@ -112,6 +117,6 @@ impl Judged {
 
 impl Chance {
     pub(super) fn is_real(&self) -> bool {
-        matches!(self.verdict, Verdict::Real | Verdict::SameOnEveryTopic)
+        self.verdict == Verdict::Real
     }
 }

@@ -6,9 +6,11 @@ use super::settings::{Settings, correction_word};
 use super::words::Words;
 use super::{Format, json, junit};
 use crate::cells::{header, text};
+use crate::comparison::logarithms;
 use crate::eval::Evaluated;
-use crate::notes::{Seen, counted, note, qrels, topics};
+use crate::notes::{Seen, counted, depth, note, qrels, topics};
 use crate::runs::Opened;
+use gainline::Measure;
 use gainline_report::{Note, Table, wrapped, write_markdown};
 use gainline_stats::Correction;
 use std::io::{self, Write};
@@ -151,6 +153,7 @@ pub(super) fn notes(about: &About<'_>, verdicts: &Verdicts) -> Vec<Note> {
     let seen: Vec<Seen<'_>> = about.runs.iter().map(Evaluated::seen).collect();
     let mut notes =
         vec![qrels(opened), note("runs", runs), topics(&seen, "averaged", &opened.options)];
+    notes.push(depth(&opened.options, &seen));
     notes.extend(about.common.map(|common| {
         note("drops", format!("over the {} that both have", counted(common, "topic")))
     }));
@@ -159,6 +162,14 @@ pub(super) fn notes(about: &About<'_>, verdicts: &Verdicts) -> Vec<Note> {
     let asked = |found: &Found| matches!(found, Found::Drop(drop) if drop.chance.is_some());
     if verdicts.outcomes().any(|(_, outcome)| asked(&outcome.found)) {
         notes.push(note("test", test(about.settings, verdicts)));
+        let dropped = verdicts.outcomes().filter(|(_, outcome)| asked(&outcome.found));
+        let mut measures: Vec<Measure> = vec![];
+        for (rule, _) in dropped {
+            if !measures.contains(&rule.measure) {
+                measures.push(rule.measure.clone());
+            }
+        }
+        notes.extend(logarithms(&measures).map(|text| note("logarithms", text)));
     }
     notes.extend(about.saved.as_ref().map(|file| note("saved", file.clone())));
     notes

@@ -5,8 +5,7 @@ use crate::choices::{from_one, one_of};
 use crate::comparison::Test as AnyTest;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use gainline::Better;
-use gainline_stats::{Correction, WilcoxonOptions, sign_test, wilcoxon};
+use gainline_stats::Correction;
 use std::fmt;
 
 /// The tests of two runs that a gate may go by.
@@ -24,27 +23,11 @@ impl Test {
     ];
 
     /// The lowest p that so many topics can give, where there is one: a test that goes by signs
-    /// cannot be surer than their number allows.
-    pub(super) fn lowest_p(self, topics: usize) -> Option<f64> {
+    /// cannot be surer than their number allows. So does what stands in for an undefined test.
+    pub(super) fn lowest_p(self, topics: usize, stands_in: bool) -> Option<f64> {
         let by_signs = matches!(self.0, AnyTest::Randomization | AnyTest::Wilcoxon | AnyTest::Sign);
         let power = i32::try_from(topics).ok()?.saturating_sub(1);
-        by_signs.then(|| 0.5_f64.powi(power))
-    }
-
-    /// Whether the test sees the candidate as the better one. It goes by the means like the drop
-    /// itself, except for tests of signs and ranks: most topics may gain while the mean drops.
-    pub(super) fn sees_gain(self, better: Better, baseline: &[f64], candidate: &[f64]) -> bool {
-        let p = match self.0 {
-            AnyTest::Sign => sign_test(candidate, baseline).map(|test| test.p),
-            AnyTest::Wilcoxon => {
-                wilcoxon(candidate, baseline, &WilcoxonOptions::default()).map(|test| test.p)
-            }
-            _ => return false,
-        };
-        p.is_ok_and(|p| match better {
-            Better::Lower => p.less < p.greater,
-            _ => p.greater < p.less,
-        })
+        (by_signs || stands_in).then(|| 0.5_f64.powi(power))
     }
 }
 

@@ -64,23 +64,30 @@ impl Words<'_> {
 
     fn chance(&self, chance: &Chance, topics: usize, lost: &str) -> String {
         let p = chance.adjusted.map(|p| self.p(p, chance.alpha)).unwrap_or_default();
+        let stands_in = chance.tested.as_ref().is_ok_and(|tested| tested.stands_in);
+        let p = if stands_in {
+            let test = self.settings.test;
+            format!(
+                "{p} (by the randomization test: the {test} test is undefined where every topic \
+                 differs by the same)"
+            )
+        } else {
+            p
+        };
         match chance.verdict {
             Verdict::Real => format!("{p}, {lost}"),
             Verdict::NotMoreThanChance => {
-                let lowest = self.settings.test.lowest_p(topics).filter(|p| *p >= chance.alpha);
+                let lowest = chance.lowest.filter(|p| *p >= chance.alpha);
                 let why = lowest.map_or(String::new(), |lowest| {
                     let topics = counted(topics, "topic");
-                    format!("; {topics} cannot give a p below {}", significant(lowest, 3))
+                    let after = self.after();
+                    format!("; {topics} cannot give a p below {}{after}", significant(lowest, 3))
                 });
                 format!("but {p}: not more than chance{why}")
             }
             Verdict::TestSeesGain => {
                 let test = self.settings.test;
                 format!("and {p}, but the {test} test sees the candidate ahead; {lost}")
-            }
-            Verdict::SameOnEveryTopic => {
-                "the same on every topic: the test is undefined, so this counts as more than chance"
-                    .into()
             }
             Verdict::Untestable => {
                 let why = chance.tested.as_ref().err().map(ToString::to_string);
@@ -106,10 +113,15 @@ impl Words<'_> {
     fn p(&self, p: f64, alpha: f64) -> String {
         let mut all = (3..17).map(|digits| significant(p, digits));
         let shown = all.find(|shown| is_telling(shown, p, alpha)).unwrap_or(p.to_string());
+        format!("p = {shown}{}", self.after())
+    }
+
+    /// What stands behind a p that was corrected.
+    fn after(&self) -> String {
         match self.settings.correction {
-            Correction::None => format!("p = {shown}"),
-            _ if self.tests < 2 => format!("p = {shown}"),
-            correction => format!("p = {shown} after {}", correction_word(correction)),
+            Correction::None => String::new(),
+            _ if self.tests < 2 => String::new(),
+            correction => format!(" after {}", correction_word(correction)),
         }
     }
 }

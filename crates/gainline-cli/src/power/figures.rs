@@ -58,8 +58,8 @@ pub(super) struct Found {
     pub topics: Option<usize>,
 }
 
-const SAME_DIFFERENCES: &str = "the runs differ by the same on every topic, so there is no variance to go by and any test finds \
-     any difference";
+const SAME_DIFFERENCES: &str =
+    "the runs differ by the same on every topic, so there is no variance to go by";
 const SAME_VALUES: &str =
     "the runs have the same values on every topic, so there is no variance to go by";
 const FEW: &str = "there are fewer than two topics";

@@ -4,6 +4,7 @@
 use super::figures::Figures;
 use super::report::About;
 use super::seen;
+use crate::comparison::logarithms;
 use crate::notes::{
     collection, listed, note, qrels, relevant, tie_rule, ties, topics, unjudged, users,
 };
@@ -84,13 +85,15 @@ fn cautions(about: &About<'_>, figures: &[Figures<'_>], measures: &[Measure]) ->
             format!("{word}: the variance is known roughly only, and so is all that follows");
         notes.push(note("caution", text));
     }
-    let summed: Vec<String> =
-        measures.iter().filter(|m| m.summary() != Summary::Mean).map(ToString::to_string).collect();
+    let summed = measures.iter();
+    let summed = summed.filter(|m| matches!(m.summary(), Summary::Sum | Summary::Pooled));
+    let summed: Vec<String> = summed.map(ToString::to_string).collect();
     if !summed.is_empty() {
         let names: Vec<&str> = summed.iter().map(String::as_str).collect();
         let text = format!("differences of {} are those of the mean over topics", names.join(", "));
         notes.push(note("means", text));
     }
+    notes.extend(logarithms(measures).map(|text| note("logarithms", text)));
     notes.extend(empty_slices(about, figures));
     notes.extend(reasons(figures));
     notes
