@@ -28,7 +28,28 @@ pub(super) fn conclusion(outcome: &Outcome<'_>) -> Vec<String> {
         said.push("But paired tests find more real than this test does.".into());
     }
     said.extend(chosen.and_then(|run| worse_slices(outcome, run)));
+    said.extend(equivalent(outcome));
     said
+}
+
+/// Pairs that differ by less than the user cares about.
+fn equivalent(outcome: &Outcome<'_>) -> Option<String> {
+    let margin = outcome.plan.equivalence?;
+    let alpha = outcome.plan.alpha;
+    let mut named = vec![];
+    for comparison in outcome.whole() {
+        let close = |pair: &&Pair| pair.equivalence_adjusted.is_some_and(|p| p < alpha);
+        named.extend(comparison.pairs.iter().filter(close).map(|pair| {
+            let (run, other) = (outcome.name(pair.second), outcome.name(pair.first));
+            format!("{run} and {other} by {}", comparison.sample.measure)
+        }));
+    }
+    (!named.is_empty()).then(|| {
+        format!(
+            "As good as the same, with a difference below {margin} (--equivalence): {}.",
+            named.join("; ")
+        )
+    })
 }
 
 /// The comparisons over all topics by measures that say what is better.

@@ -12,6 +12,8 @@ pub(super) struct Lead {
     pub open: Vec<usize>,
     /// Over these it is not.
     pub beaten: Vec<usize>,
+    /// These have the same scores.
+    pub same: Vec<usize>,
 }
 
 impl<'a> Measures<'_, 'a> {
@@ -34,9 +36,14 @@ impl<'a> Measures<'_, 'a> {
         let others = self.outcome.runs.len() - 1;
         let said = |(lead, some): &(Lead, Vec<&Comparison<'_>>)| {
             let by = self.by(some).replacen('b', "B", 1);
-            let Lead { open, beaten } = lead;
-            Some(match (open.len(), beaten.len()) {
-                (0, 0) => return None,
+            let Lead { open, beaten, same } = lead;
+            let twins = match &same[..] {
+                [] => String::new(),
+                same => format!(" {by} it has the same scores as {}.", names(same)),
+            };
+            let lead = match (open.len(), beaten.len()) {
+                (0, 0) if same.is_empty() => return None,
+                (0, 0) => return Some(twins.trim().into()),
                 (0, n) if n == others => {
                     format!("{by} it is better than every other with p < {alpha}.")
                 }
@@ -53,7 +60,8 @@ impl<'a> Measures<'_, 'a> {
                         names(open)
                     )
                 }
-            })
+            };
+            Some(lead + &twins)
         };
         kinds.iter().filter_map(said).collect()
     }
@@ -64,6 +72,6 @@ impl<'a> Measures<'_, 'a> {
             runs.sort_unstable();
             runs
         };
-        Lead { open: of(&[Status::Open, Status::Same]), beaten: of(&[Status::Better]) }
+        Lead { open: of(&[Status::Open]), beaten: of(&[Status::Better]), same: of(&[Status::Same]) }
     }
 }
