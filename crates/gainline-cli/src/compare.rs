@@ -17,6 +17,7 @@ mod words;
 use crate::choices::{Choices, HEADING, finite, from_one, one_of};
 use crate::comparison::{self, IntervalBy, Plan, Test};
 use crate::eval;
+use crate::log::Drawing;
 use crate::runs::{self, Asked, Inputs, Opened};
 use crate::writing::Writing;
 use anyhow::bail;
@@ -134,7 +135,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let test = args.test.unwrap_or(Test::usual(runs.len()));
     test.check_trials(args.trials, args.alpha)?;
-    let mut monte_carlo = MonteCarlo::new(args.trials, args.seed);
+    let drawing = Drawing::new();
+    let told = |done, total| drawing.set(done, total);
+    let mut monte_carlo = MonteCarlo::new(args.trials, args.seed).progress(&told);
     if let Some(threads) = args.choices.threads {
         monte_carlo = monte_carlo.threads(usize::from(threads));
     }

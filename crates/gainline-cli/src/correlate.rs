@@ -11,6 +11,7 @@ mod words;
 use crate::choices::{Choices, HEADING, from_one};
 use crate::comparison::{IntervalBy, Plan, Test, samples};
 use crate::eval::{evaluate, measures};
+use crate::log::Drawing;
 use crate::power::{refuse_bounds, share};
 use crate::runs::{self, Inputs, Opened};
 use crate::writing::Writing;
@@ -125,7 +126,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if samples.first().is_none_or(|sample| sample.topics.is_empty()) {
         bail!("there is no topic that is judged and that every run has, so no order of runs");
     }
-    let mut monte_carlo = MonteCarlo::new(args.trials, args.seed);
+    let drawing = Drawing::new();
+    let told = |done, total| drawing.set(done, total);
+    let mut monte_carlo = MonteCarlo::new(args.trials, args.seed).progress(&told);
     if let Some(threads) = args.choices.threads {
         monte_carlo = monte_carlo.threads(usize::from(threads));
     }

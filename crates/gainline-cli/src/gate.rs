@@ -16,6 +16,7 @@ mod writing;
 
 use crate::choices::{Choices, HEADING, from_one};
 use crate::eval::{Evaluated, evaluate, measures};
+use crate::log::Drawing;
 use crate::notes::counted;
 use crate::runs::{self, Opened};
 use anyhow::bail;
@@ -158,7 +159,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             measures.iter().filter(|m| drops.clone().any(|rule| rule.measure == **m)).collect();
         stored.check(&file.display().to_string(), &opened, &candidate.scores, &asked)?;
     }
-    let mut monte_carlo = MonteCarlo::new(settings.trials, settings.seed);
+    let drawing = Drawing::new();
+    let told = |done, total| drawing.set(done, total);
+    let mut monte_carlo = MonteCarlo::new(settings.trials, settings.seed).progress(&told);
     if let Some(threads) = args.choices.threads {
         monte_carlo = monte_carlo.threads(threads.into());
     }

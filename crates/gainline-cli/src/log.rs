@@ -60,3 +60,22 @@ impl Drop for Progress {
         self.bar.finish_and_clear();
     }
 }
+
+/// Progress through random trials: a bar that appears when the work takes over a second and standard
+/// error is a terminal.
+pub(crate) struct Drawing(Progress);
+
+impl Drawing {
+    pub(crate) fn new() -> Self {
+        let progress = Progress::new("drawing at random", Some(1));
+        if let Ok(style) = ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len}") {
+            progress.bar.set_style(style);
+        }
+        Drawing(progress)
+    }
+
+    pub(crate) fn set(&self, done: usize, total: usize) {
+        self.0.bar.set_length(total as u64);
+        self.0.set(done as u64);
+    }
+}
