@@ -15,18 +15,17 @@ mod warnings;
 mod words;
 
 use crate::choices::{Choices, HEADING, finite, from_one, one_of};
-use crate::comparison::{self, IntervalBy, Plan, Test};
+use crate::comparison::{self, IntervalBy, Plan, Test, correction_parser};
 use crate::eval;
 use crate::log::Drawing;
-use crate::runs::{self, Asked, Inputs, Opened};
+use crate::runs::{self, Inputs, Opened};
 use crate::writing::Writing;
 use anyhow::bail;
 use clap::Args as ClapArgs;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use gainline::{Slices, Unjudged};
-use gainline_stats::{Correction, MonteCarlo};
+use gainline_stats::Correction;
 use outcome::Outcome;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// What runs are compared by when nothing is asked for. No more than two, since every measure
@@ -78,7 +77,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME", value_parser = Test::parser())]
     test: Option<Test>,
     /// How p-values are corrected for the number of comparisons, over all measures and slices
-    #[arg(long, value_name = "NAME", default_value = "holm", value_parser = correction())]
+    #[arg(long, value_name = "NAME", default_value = "holm", value_parser = correction_parser())]
     correction: Correction,
     /// A difference is real if its p is below this
     #[arg(long, value_name = "P", default_value_t = 0.05, value_parser = share)]
@@ -122,7 +121,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if asked.len() < 2 {
         bail!("{} is a single run; give two or more to compare", asked[0].name);
     }
-    let baseline = baseline(args.baseline.as_deref(), &asked)?;
+    let baseline = match args.baseline.as_deref() {
+        Some(text) => Some(runs::baseline(text, &asked)?),
+        None => (asked.len() == 2).then_some(0),
+    };
     let mut opened = Opened::new(asked, &args.inputs.qrels, &args.choices, args.by.as_deref())?;
     opened.options.joining.depth = args.depth;
     let slices = args.by.as_deref().map(Slices::read).transpose()?;
@@ -137,10 +139,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     test.check_trials(args.trials, args.alpha)?;
     let drawing = Drawing::new();
     let told = |done, total| drawing.set(done, total);
-    let mut monte_carlo = MonteCarlo::new(args.trials, args.seed).progress(&told);
-    if let Some(threads) = args.choices.threads {
-        monte_carlo = monte_carlo.threads(usize::from(threads));
-    }
+    let monte_carlo = comparison::monte_carlo(args.trials, args.seed, args.choices.threads, &told);
     let plan = Plan {
         test,
         correction: args.correction,
@@ -168,28 +167,6 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let format = args.writing.format();
     args.writing.write(&opened.files, |out| report::write(&outcome, format, out))?;
     Ok(ExitCode::SUCCESS)
-}
-
-/// The run that all others are compared with: the one asked for, or the first of two.
-fn baseline(asked_for: Option<&str>, runs: &[Asked]) -> anyhow::Result<Option<usize>> {
-    let Some(text) = asked_for else {
-        return Ok((runs.len() == 2).then_some(0));
-    };
-    let by_name = runs.iter().position(|run| run.name == text);
-    let found = by_name.or_else(|| runs.iter().position(|run| run.file == Path::new(text)));
-    if found.is_none() {
-        let names: Vec<&str> = runs.iter().map(|run| run.name.as_str()).collect();
-        bail!("--baseline {text}: no such run; the runs are {}", names.join(", "));
-    }
-    Ok(found)
-}
-
-fn correction() -> impl TypedValueParser<Value = Correction> {
-    let names = PossibleValuesParser::new(Correction::ALL.map(Correction::name));
-    names.map(|name| {
-        let named = Correction::ALL.into_iter().find(|c| c.name() == name);
-        named.unwrap_or(Correction::Holm)
-    })
 }
 
 fn share(text: &str) -> Result<f64, String> {

@@ -9,7 +9,7 @@ mod rows;
 mod words;
 
 use crate::choices::{Choices, HEADING, from_one};
-use crate::comparison::{IntervalBy, Plan, Test, samples};
+use crate::comparison::{IntervalBy, Plan, Test, monte_carlo, samples};
 use crate::eval::{evaluate, measures};
 use crate::log::Drawing;
 use crate::power::{refuse_bounds, share};
@@ -18,7 +18,7 @@ use crate::writing::Writing;
 use anyhow::bail;
 use clap::Args as ClapArgs;
 use gainline::Slices;
-use gainline_stats::{Correction, MonteCarlo};
+use gainline_stats::Correction;
 use ranked::Part;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -128,10 +128,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let drawing = Drawing::new();
     let told = |done, total| drawing.set(done, total);
-    let mut monte_carlo = MonteCarlo::new(args.trials, args.seed).progress(&told);
-    if let Some(threads) = args.choices.threads {
-        monte_carlo = monte_carlo.threads(usize::from(threads));
-    }
+    let monte_carlo = monte_carlo(args.trials, args.seed, args.choices.threads, &told);
     let plan = Plan {
         test: args.test,
         correction: Correction::None,

@@ -15,14 +15,16 @@ mod words;
 mod writing;
 
 use crate::choices::{Choices, HEADING, from_one};
+use crate::comparison::monte_carlo;
 use crate::eval::{Evaluated, evaluate, measures};
 use crate::log::Drawing;
 use crate::notes::counted;
 use crate::runs::{self, Opened};
+use crate::writing::write_file;
 use anyhow::bail;
 use clap::{Args as ClapArgs, ValueEnum};
 use gainline::{Measure, Slices};
-use gainline_stats::MonteCarlo;
+
 use judge::{Subjects, judge};
 use outcome::{Status, Verdicts};
 use rule::{Fault, Kind, Rule, Says};
@@ -161,10 +163,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let drawing = Drawing::new();
     let told = |done, total| drawing.set(done, total);
-    let mut monte_carlo = MonteCarlo::new(settings.trials, settings.seed).progress(&told);
-    if let Some(threads) = args.choices.threads {
-        monte_carlo = monte_carlo.threads(threads.into());
-    }
+    let monte_carlo = monte_carlo(settings.trials, settings.seed, args.choices.threads, &told);
     let subjects = Subjects {
         runs: &runs,
         stored: stored.as_ref(),
@@ -280,7 +279,7 @@ fn save(
     let stored = Stored::of(&candidate.name, &candidate.scores, opened);
     let mut text = vec![];
     stored.write(&mut text)?;
-    writing::write_file(file, &opened.files, &text)?;
+    write_file(file, &opened.files, &text)?;
     let topics = counted(stored.topics().len(), "topic");
     Ok(Some(format!("the candidate's scores of {topics} to {name}")))
 }

@@ -17,6 +17,7 @@ mod notes;
 mod output;
 mod power;
 mod runs;
+mod sections;
 mod ties;
 mod trec_eval;
 mod validate;

@@ -4,19 +4,18 @@ mod figures;
 mod json;
 mod notes;
 mod report;
-pub(crate) mod sections;
 mod words;
 
 use crate::choices::{Choices, HEADING, from_one};
 use crate::comparison::samples;
 use crate::eval::{Evaluated, evaluate, measures};
-use crate::runs::{self, Asked, Inputs, Opened};
+use crate::runs::{self, Inputs, Opened};
 use crate::writing::Writing;
-use anyhow::{Context, bail};
+use anyhow::bail;
 use clap::Args as ClapArgs;
 use figures::{Figures, Wanted};
 use gainline::{Missing, Slices, Unjudged};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// What is planned for when nothing is asked for.
@@ -113,7 +112,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let mut opened = Opened::new(runs::asked(runs), qrels, &args.choices, args.by.as_deref())?;
     opened.options.joining.depth = args.depth;
     let slices = args.by.as_deref().map(Slices::read).transpose()?;
-    let baseline = args.baseline.as_deref().map(|name| place(name, &opened.asked)).transpose()?;
+    let baseline =
+        args.baseline.as_deref().map(|name| runs::baseline(name, &opened.asked)).transpose()?;
     let runs = evaluate(&opened.asked, &opened.qrels, &measures, &opened.options)?;
     let samples = samples(&runs, &measures, slices.as_ref())?;
     let topics = samples.first().map_or(0, |sample| sample.topics.len());
@@ -161,16 +161,6 @@ fn too_few_topics(topics: usize, opened: &Opened) -> String {
         ""
     };
     format!("{some}{common}: how differences vary from topic to topic takes two or more")
-}
-
-/// Which of the runs has that name, or is that file.
-fn place(text: &str, runs: &[Asked]) -> anyhow::Result<usize> {
-    let by_name = runs.iter().position(|run| run.name == text);
-    let found = by_name.or_else(|| runs.iter().position(|run| run.file == Path::new(text)));
-    found.with_context(|| {
-        let names: Vec<&str> = runs.iter().map(|run| run.name.as_str()).collect();
-        format!("--baseline {text}: no such run; the runs are {}", names.join(", "))
-    })
 }
 
 /// What was seen of each run.

@@ -68,12 +68,17 @@ impl Writing {
         let Some(path) = self.file() else {
             return to_stdout(|out| Ok(write(out)?));
         };
-        let same = |input: &PathBuf| matches!((input.canonicalize(), path.canonicalize()), (Ok(a), Ok(b)) if a == b);
-        if inputs.iter().any(same) {
-            bail!("{}: is read here, so it is not written to", path.display());
-        }
         let mut text = vec![];
         write(&mut text)?;
-        fs::write(path, text).with_context(|| format!("{}: cannot write", path.display()))
+        write_file(path, inputs, &text)
     }
+}
+
+/// Writes a file, unless it is one of `inputs`.
+pub(crate) fn write_file(path: &Path, inputs: &[PathBuf], text: &[u8]) -> anyhow::Result<()> {
+    let same = |input: &PathBuf| matches!((input.canonicalize(), path.canonicalize()), (Ok(a), Ok(b)) if a == b);
+    if inputs.iter().any(same) {
+        bail!("{}: is read here, so it is not written to", path.display());
+    }
+    fs::write(path, text).with_context(|| format!("{}: cannot write", path.display()))
 }

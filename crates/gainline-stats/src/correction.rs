@@ -41,6 +41,17 @@ impl Correction {
         }
     }
 
+    /// What it is called in a sentence; none for [`Correction::None`].
+    pub fn word(self) -> Option<&'static str> {
+        match self {
+            Correction::None => None,
+            Correction::Bonferroni => Some("Bonferroni"),
+            Correction::Holm => Some("Holm"),
+            Correction::Hochberg => Some("Hochberg"),
+            Correction::BenjaminiHochberg => Some("Benjamini-Hochberg"),
+        }
+    }
+
     /// The adjusted p-values, in the order of `p`: a test is rejected if its is below α. None is
     /// above 1.
     pub fn adjust(self, p: &[f64]) -> Result<Vec<f64>> {

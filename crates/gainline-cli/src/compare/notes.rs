@@ -126,10 +126,8 @@ fn correction(outcome: &Outcome<'_>) -> String {
         _ if plan.test.is_simultaneous() => {
             return format!("the test holds over all pairs; {alpha}");
         }
-        Correction::Bonferroni => "Bonferroni",
-        Correction::Holm => "Holm",
-        Correction::Hochberg => "Hochberg",
         Correction::BenjaminiHochberg => "Benjamini-Hochberg (false discovery rate)",
+        other => other.word().unwrap_or_default(),
     };
     let flag = plan.correction.name();
     format!("corrected for {pairs} after {name} (--correction {flag}); {alpha}")

@@ -9,7 +9,7 @@ use super::rows::{each_row, rows};
 use super::tables::{equivalence, pairs, runs, shown_pairs, topics};
 use super::verdict::verdict;
 use super::warnings::warnings;
-use super::words::{correction_word, p_value, signed};
+use super::words::{p_value, signed};
 use crate::comparison::{Comparison, Pair};
 use crate::documents::write_line;
 use crate::notes::counted;
@@ -154,7 +154,7 @@ fn equivalent(
         let alpha = outcome.plan.alpha;
         let pairs = outcome.comparisons.iter().flat_map(|c| &c.pairs);
         let tests = pairs.filter(|pair| pair.equivalence.is_some()).count();
-        let corrected = match correction_word(outcome.plan.correction) {
+        let corrected = match outcome.plan.correction.word() {
             None => "uncorrected".into(),
             Some(_) if tests < 2 => "one test, nothing to correct".into(),
             Some(name) => format!("corrected after {name} for {tests} tests of equivalence"),

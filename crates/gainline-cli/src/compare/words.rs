@@ -1,7 +1,7 @@
 //! Numbers as one reads them: p-values that are never 0, differences with their sign.
 
 use crate::comparison::{Pair, Plan};
-use gainline_stats::{Correction, Interval};
+use gainline_stats::Interval;
 
 /// A p-value. It is never rounded to 0, and never to 0.05 if it is below.
 pub(super) fn p_value(p: f64) -> String {
@@ -39,22 +39,11 @@ pub(super) fn after(plan: &Plan<'_>, comparisons: usize) -> String {
     if comparisons < 2 {
         return String::new();
     }
-    match correction_word(plan.correction) {
+    match plan.correction.word() {
         None if plan.test.is_simultaneous() => String::new(),
         None => " uncorrected".into(),
         _ if plan.test.is_simultaneous() => " after correction".into(),
         Some(name) => format!(" after {name}"),
-    }
-}
-
-/// What a correction is called; nothing without one.
-pub(super) fn correction_word(correction: Correction) -> Option<&'static str> {
-    match correction {
-        Correction::None => None,
-        Correction::Bonferroni => Some("Bonferroni"),
-        Correction::Holm => Some("Holm"),
-        Correction::Hochberg => Some("Hochberg"),
-        Correction::BenjaminiHochberg => Some("Benjamini-Hochberg"),
     }
 }
 

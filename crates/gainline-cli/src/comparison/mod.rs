@@ -13,6 +13,7 @@ pub(crate) use pair::{Against, Effects, Pair};
 pub(crate) use sample::{Sample, logarithms, samples, scores};
 pub(crate) use test::{Test, Tested, signed_ranks};
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use gainline_stats::{
     Correction, FTest, Friedman, Interval, MonteCarlo, RankInterval, StatsError, TwoWayAnova,
     friedman, letters, mean_interval, rank_intervals, two_way_anova,
@@ -172,3 +173,23 @@ impl<'r> Comparison<'r> {
 
 #[cfg(test)]
 pub(crate) mod tests;
+
+/// Reads a correction's name.
+pub(crate) fn correction_parser() -> impl TypedValueParser<Value = Correction> {
+    let names = PossibleValuesParser::new(Correction::ALL.map(Correction::name));
+    names.map(|name| {
+        let named = Correction::ALL.into_iter().find(|c| c.name() == name);
+        named.unwrap_or(Correction::Holm)
+    })
+}
+
+/// So many trials from a seed, told of to `told`, on as many threads as were asked for.
+pub(crate) fn monte_carlo<'a>(
+    trials: usize,
+    seed: u64,
+    threads: Option<u16>,
+    told: &'a dyn Fn(usize, usize),
+) -> MonteCarlo<'a> {
+    let plan = MonteCarlo::new(trials, seed).progress(told);
+    threads.map_or(plan, |threads| plan.threads(usize::from(threads)))
+}

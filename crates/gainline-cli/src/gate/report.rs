@@ -2,7 +2,7 @@
 //! request.
 
 use super::outcome::{Found, Judged, Outcome, Status, Verdicts};
-use super::settings::{Settings, correction_word};
+use super::settings::Settings;
 use super::words::Words;
 use super::{Format, json, junit};
 use crate::cells::{header, text};
@@ -197,7 +197,10 @@ fn test(settings: &Settings, verdicts: &Verdicts) -> String {
         Correction::None => "not corrected".into(),
         _ if verdicts.tests == 0 => "not possible on these topics".into(),
         _ if verdicts.tests == 1 => "1 test, so nothing to correct".into(),
-        correction => format!("p corrected after {} for {tests}", correction_word(correction)),
+        correction => format!(
+            "p corrected after {} for {tests}",
+            correction.word().unwrap_or("no correction")
+        ),
     };
     format!("{}, two-sided; {corrected}", settings.test.0.describe())
 }

@@ -2,9 +2,8 @@
 
 use super::config::Config;
 use crate::choices::{from_one, one_of};
-use crate::comparison::Test as AnyTest;
+use crate::comparison::{Test as AnyTest, correction_parser};
 use clap::Args;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use gainline_stats::Correction;
 use std::fmt;
 
@@ -44,7 +43,7 @@ pub(super) struct Testing {
     #[arg(long, value_parser = one_of(&Test::ALL))]
     test: Option<Test>,
     /// How p-values are corrected for the number of tests [default: holm]
-    #[arg(long, value_name = "HOW", value_parser = corrections())]
+    #[arg(long, value_name = "HOW", value_parser = correction_parser())]
     correction: Option<Correction>,
     /// How many permutations or resamples are drawn, where not all are gone through [default:
     /// 100000]
@@ -74,11 +73,6 @@ impl Testing {
     }
 }
 
-fn corrections() -> impl TypedValueParser<Value = Correction> {
-    let names = PossibleValuesParser::new(Correction::ALL.map(Correction::name));
-    names.map(|name| correction_named(&name).unwrap_or(Correction::Holm))
-}
-
 pub(super) fn correction_named(name: &str) -> Result<Correction, String> {
     let names = Correction::ALL.map(Correction::name);
     let found = Correction::ALL.into_iter().find(|correction| correction.name() == name);
@@ -92,15 +86,4 @@ pub(super) fn test_named(name: &str) -> Result<Test, String> {
     let found = Test::ALL.into_iter().find(|test| test.to_string() == name);
     found
         .ok_or_else(|| format!("no test here is called `{name}`\n  there are {}", names.join(", ")))
-}
-
-/// What a correction is called in a sentence.
-pub(super) fn correction_word(correction: Correction) -> &'static str {
-    match correction {
-        Correction::None => "no correction",
-        Correction::Bonferroni => "Bonferroni",
-        Correction::Holm => "Holm",
-        Correction::Hochberg => "Hochberg",
-        Correction::BenjaminiHochberg => "Benjamini-Hochberg",
-    }
 }

@@ -2,7 +2,7 @@
 
 use super::outcome::{Chance, Drop, Found, Outcome, Verdict, Verdicts};
 use super::rule::{Rule, Tolerance, rounding};
-use super::settings::{Settings, correction_word};
+use super::settings::Settings;
 use crate::notes::counted;
 use gainline::{Better, Summary};
 use gainline_stats::Correction;
@@ -121,7 +121,7 @@ impl Words<'_> {
         match self.settings.correction {
             Correction::None => String::new(),
             _ if self.tests < 2 => String::new(),
-            correction => format!(" after {}", correction_word(correction)),
+            correction => format!(" after {}", correction.word().unwrap_or("no correction")),
         }
     }
 }

@@ -3,9 +3,8 @@
 
 use super::Format;
 use crate::output::to_stdout;
-use anyhow::{Context, bail};
+use crate::writing::write_file;
 use clap::Args;
-use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -53,13 +52,4 @@ impl Writing {
         write_file(path, inputs, &text)?;
         to_stdout(|out| Ok(write(Format::Table, out)?))
     }
-}
-
-/// Writes a file, unless it is one of `inputs`.
-pub(super) fn write_file(path: &Path, inputs: &[PathBuf], text: &[u8]) -> anyhow::Result<()> {
-    let same = |input: &PathBuf| matches!((input.canonicalize(), path.canonicalize()), (Ok(a), Ok(b)) if a == b);
-    if inputs.iter().any(same) {
-        bail!("{}: is read here, so it is not written to", path.display());
-    }
-    fs::write(path, text).with_context(|| format!("{}: cannot write", path.display()))
 }

@@ -3,12 +3,12 @@
 use super::figures::{Figures, Found, Part, Wanted};
 use super::json::{Line, lines, write_document};
 use super::notes::notes;
-use super::sections::{self, Sections};
 use super::words::{so_many, verdict};
 use crate::cells::{count, header, number, text};
 use crate::documents::write_line;
 use crate::eval::Evaluated;
 use crate::runs::Opened;
+use crate::sections::{self, Sections};
 use crate::writing::Format;
 use gainline::Slices;
 use gainline_report::{Cell, Table, write_csv, write_tsv};
