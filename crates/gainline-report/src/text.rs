@@ -64,7 +64,7 @@ fn cells(row: &[crate::Cell], marked: &[bool]) -> Vec<String> {
 }
 
 /// Text without control characters, which a terminal might obey.
-fn visible(text: &str) -> String {
+pub(crate) fn visible(text: &str) -> String {
     text.replace(char::is_control, "\u{fffd}")
 }
 
@@ -90,6 +90,6 @@ pub fn wrapped(text: &str, indent: usize) -> String {
     out
 }
 
-fn width(text: &str) -> usize {
+pub(crate) fn width(text: &str) -> usize {
     text.chars().count()
 }
