@@ -221,10 +221,9 @@ pub(crate) fn collection(measures: &[Measure], options: &Options) -> Option<Note
         let needs = m.family().needs;
         needs.contains(&Need::Collection) || needs.contains(&Need::CollectionGiven)
     };
-    let says = |m: &&Measure| m.to_string().contains("N=");
     Some(match options.joining.collection {
         Some(size) => note("N", format!("{size} documents in the collection (--collection-size)")),
-        None if measures.iter().filter(asks).all(|m| says(&m)) => return None,
+        None if measures.iter().filter(asks).all(|m| m.gives("N")) => return None,
         None => note(
             "N",
             "the size of the collection is not given (--collection-size): as small as the retrieved \

@@ -5,12 +5,14 @@
 #![allow(clippy::unwrap_used)] // a test that cannot go on should stop
 #![allow(clippy::redundant_closure_for_method_calls)] // a list of formulas reads best in one style
 
+mod orders;
 mod topic;
 
 use gainline::{
     Evaluator, Expected, Known, Measure, Options, Qrels, Run, Scores, Ties, Unjudged,
     parse_measures,
 };
+use orders::permutations;
 use proptest::prelude::*;
 use topic::Topic;
 
@@ -64,19 +66,6 @@ fn any_world() -> impl Strategy<Value = World> {
 
 fn name(doc: usize) -> String {
     char::from(b'a' + doc as u8).to_string()
-}
-
-fn permutations(items: &[usize]) -> Vec<Vec<usize>> {
-    if items.is_empty() {
-        return vec![vec![]];
-    }
-    let mut all = vec![];
-    for at in 0..items.len() {
-        let mut rest = items.to_vec();
-        let first = rest.remove(at);
-        all.extend(permutations(&rest).into_iter().map(|way| [&[first][..], &way].concat()));
-    }
-    all
 }
 
 impl World {

@@ -3,10 +3,13 @@
 
 #![allow(clippy::unwrap_used)] // a test that cannot go on should stop
 
+mod orders;
+
 use gainline::{
     Better, BoundRule, Cutoff, Evaluator, Expected, FAMILIES, Family, Known, Measure, Options,
     Qrels, Run, Scorer, Ties, Unjudged,
 };
+use orders::permutations;
 use proptest::prelude::*;
 use std::collections::HashMap;
 
@@ -65,19 +68,6 @@ impl Small {
         }
         orders
     }
-}
-
-fn permutations(items: &[usize]) -> Vec<Vec<usize>> {
-    if items.is_empty() {
-        return vec![vec![]];
-    }
-    let mut all = vec![];
-    for at in 0..items.len() {
-        let mut rest = items.to_vec();
-        let first = rest.remove(at);
-        all.extend(permutations(&rest).into_iter().map(|way| [&[first][..], &way].concat()));
-    }
-    all
 }
 
 /// Measures of every family over grades, with some of their parameters.

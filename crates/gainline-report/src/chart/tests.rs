@@ -1,3 +1,5 @@
+//! Charts as they are drawn, to the character.
+
 use super::*;
 
 fn series(name: &str, points: &[(f64, f64)]) -> Series {
@@ -30,17 +32,17 @@ fn curves_are_continuous_and_the_legend_tells_their_marks() {
 Precision
 P@k
 1.0 ┤●
-│ ●
-│  ●               ○○○○○○○○○○○
-│   ●● ○○○○○○○○○○○○
+    │ ●
+    │  ●               ○○○○○○○○○○○
+    │   ●● ○○○○○○○○○○○○
 0.5 ┤○○○○○○
-│      ●
-│       ●●●●●●
-│             ●●●●●●●●●●
+    │      ●
+    │       ●●●●●●
+    │             ●●●●●●●●●●
   0 ┤                       ●●●●●●
-└┬──────┬──────┬──────┬──────┬
- 1      2      3      4      5
-             rank
+    └┬──────┬──────┬──────┬──────┬
+     1      2      3      4      5
+                 rank
 ● bm25   ○ dense
 ";
     assert_eq!(drawn(&chart, 34, 15), expected);
@@ -89,12 +91,12 @@ fn a_steep_curve_has_no_gaps_and_a_column_shows_the_mean_of_its_points() {
 fn one_point_stands_in_the_middle_of_the_smallest_chart() {
     let expected = "
 0.4 ┤
-│            ●
+    │            ●
 0.2 ┤
-│
+    │
   0 ┤
-└────────────┬────────────
-            0.5
+    └────────────┬────────────
+                0.5
 ● a
 ";
     assert_eq!(smallest(&[(0.5, 0.25)]), expected);
@@ -104,12 +106,12 @@ fn one_point_stands_in_the_middle_of_the_smallest_chart() {
 fn a_constant_curve_at_0_has_an_axis() {
     let expected = "
 1.0 ┤
-│
+    │
 0.5 ┤
-│
+    │
   0 ┤●●●●●●●●●●●●●●●●●●●●●●●●●
-└┬───────────┬───────────┬
- 1           2           3
+    └┬───────────┬───────────┬
+     1           2           3
 ● a
 ";
     assert_eq!(smallest(&[(1.0, 0.0), (3.0, 0.0)]), expected);
@@ -124,7 +126,7 @@ fn negative_values_are_drawn_and_those_that_are_not_finite_are_not() {
    │●●●●
 -5 ┤
    └┬────────────┬───────────┬
-1            2           3
+    1            2           3
 ● a
 ";
     let (nan, infinite) = (f64::NAN, f64::INFINITY);

@@ -311,6 +311,11 @@ impl Measure {
         Ok(())
     }
 
+    /// Whether a parameter was given, and differs from its default.
+    pub fn gives(&self, param: &str) -> bool {
+        self.value(param).is_some()
+    }
+
     /// The same measure with its lowest relevant grade spelled out, if it has one and did not say.
     #[must_use]
     pub fn with_rel(mut self, rel: f64) -> Self {
