@@ -1,6 +1,6 @@
 //! The power of an analysis of variance, and how many rows it takes.
 
-use crate::distributions::{fisher, noncentral_fisher};
+use crate::distributions::{falling_root, fisher, noncentral_fisher};
 use crate::power::least;
 use crate::{Result, check};
 
@@ -49,6 +49,22 @@ impl AnovaDesign {
         least("the number of rows", 2, |n| self.power_of(n as f64, alpha) >= power)
     }
 
+    /// The smallest difference of best and worst that `n` rows find with that power, whatever
+    /// `min_difference` says.
+    pub fn detectable(&self, n: usize, alpha: f64, power: f64) -> Result<f64> {
+        self.check(alpha)?;
+        check::enough("the analysis of variance", 2, "rows", n)?;
+        check::share("power", power)?;
+        check::setting(power > alpha, "power", power, "above alpha")?;
+        // In units in which it is about 1.
+        let unit = (self.variance / n as f64).sqrt();
+        let lacking = |difference: f64| {
+            let design = AnovaDesign { min_difference: difference * unit, ..*self };
+            power - design.power_of(n as f64, alpha)
+        };
+        Ok(unit * falling_root(lacking))
+    }
+
     fn check(&self, alpha: f64) -> Result<()> {
         check::enough("the analysis of variance", 2, "columns", self.columns)?;
         check::positive("the least difference", self.min_difference)?;
@@ -83,6 +99,16 @@ mod tests {
         let dz = 0.1 / (2.0_f64 * 0.02).sqrt();
         assert!((power - crate::paired_t_power(30, dz, 0.05).unwrap()).abs() < 1e-12);
         assert_eq!(DESIGN.rows(0.05, 0.8), crate::paired_t_pairs(dz, 0.05, 0.8));
+    }
+
+    #[test]
+    fn what_is_just_detectable_has_the_power_and_agrees_with_the_t_test() {
+        let smallest = DESIGN.detectable(30, 0.05, 0.8).unwrap();
+        let design = AnovaDesign { min_difference: smallest, ..DESIGN };
+        assert!((design.power(30, 0.05).unwrap() - 0.8).abs() < 1e-12);
+        let by_t = crate::paired_t_detectable(30, (2.0_f64 * 0.02).sqrt(), 0.05, 0.8).unwrap();
+        assert!((smallest - by_t).abs() < 1e-12);
+        assert!(DESIGN.detectable(30, 0.05, 0.05).is_err());
     }
 
     #[test]

@@ -183,33 +183,11 @@ fn by_f(
         let needed = design.rows(alpha, power).ok();
         Ok(Found { power: design.power(topics, alpha)?, topics: needed })
     };
-    let enough = |difference: f64| Ok(design(difference).power(topics, alpha)? >= power);
     Ok(Part {
         deviation,
-        smallest: crossing(deviation / (topics as f64).sqrt(), enough)?,
+        smallest: deviation * design(deviation).detectable(topics, alpha, power)?,
         found: differences.iter().map(found).collect::<Result<_>>()?,
     })
-}
-
-/// The least number for which `enough` holds, by halving; it holds for all above. The search
-/// starts at `near`.
-fn crossing(near: f64, enough: impl Fn(f64) -> Result<bool>) -> Result<f64> {
-    let (mut low, mut high) = (0.0, near);
-    while !enough(high)? {
-        low = high;
-        high *= 2.0;
-    }
-    loop {
-        let middle = low + (high - low) / 2.0;
-        if middle <= low || middle >= high || high - low < 1e-13 * high {
-            return Ok(high);
-        }
-        if enough(middle)? {
-            high = middle;
-        } else {
-            low = middle;
-        }
-    }
 }
 
 #[cfg(test)]

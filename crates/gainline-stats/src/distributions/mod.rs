@@ -15,7 +15,7 @@ pub(crate) mod normal;
 pub(crate) mod student;
 pub(crate) mod studentized_range;
 
-pub(crate) use root::crossing;
+pub(crate) use root::{crossing, falling_root};
 
 #[cfg(test)]
 mod tests;
