@@ -1,5 +1,6 @@
 //! The command `gainline`.
 
+mod ceiling;
 mod cells;
 mod choices;
 mod compare;
@@ -9,15 +10,22 @@ mod correlate;
 mod curve;
 mod documents;
 mod eval;
+mod explain;
 mod gate;
+mod judges;
 mod log;
 mod manual;
 mod measures;
+mod missing;
+mod noise;
 mod notes;
 mod output;
+mod patterns;
 mod power;
 mod runs;
 mod sections;
+mod sensitivity;
+mod stability;
 mod ties;
 mod trec_eval;
 mod validate;
@@ -78,6 +86,22 @@ enum Command {
     Power(Box<power::Args>),
     /// Show how alike measures, or judgments, order the same runs, and what they separate
     Correlate(Box<correlate::Args>),
+    /// Show what each document contributes to a score, or to the difference of two runs
+    Explain(Box<explain::Args>),
+    /// Show how much a measure moves when the document at a rank turns relevant
+    Sensitivity(Box<sensitivity::Args>),
+    /// Tell what unjudged documents could change, and which ones to judge next
+    Missing(Box<missing::Args>),
+    /// Hold several judgments of the same documents against each other
+    Judges(Box<judges::Args>),
+    /// Show how far scores and comparisons move when judgments are unstable
+    Noise(Box<noise::Args>),
+    /// Go through all rankings of a small world, and see how measures tell them apart
+    Patterns(Box<patterns::Args>),
+    /// Show how conclusions depend on the topics, and on their number
+    Stability(Box<stability::Args>),
+    /// Show what document vectors allow at best, by Rocchio's optimal queries
+    Ceiling(Box<ceiling::Args>),
     /// Do what trec_eval 9.0.8 does, byte for byte
     #[command(disable_help_flag = true)]
     TrecEval {
@@ -132,6 +156,14 @@ fn main() -> ExitCode {
         Command::Ties(args) => ties::run(args),
         Command::Power(args) => power::run(args),
         Command::Correlate(args) => correlate::run(args),
+        Command::Explain(args) => explain::run(args),
+        Command::Sensitivity(args) => sensitivity::run(args),
+        Command::Missing(args) => missing::run(args),
+        Command::Judges(args) => judges::run(args),
+        Command::Noise(args) => noise::run(args),
+        Command::Patterns(args) => patterns::run(args),
+        Command::Stability(args) => stability::run(args),
+        Command::Ceiling(args) => ceiling::run(args),
         Command::TrecEval { arguments } => trec_eval::main(arguments),
         Command::Measures(args) => measures::run(args),
         Command::Validate(args) => output::to_stdout(|out| validate::run(args, out)),

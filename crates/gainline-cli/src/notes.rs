@@ -2,7 +2,9 @@
 //! What several commands say is here; each has its own notes besides.
 
 use crate::runs::Opened;
-use gainline::{Expected, Facts, Measure, Missing, Need, Options, Scores, Ties, Unjudged};
+use gainline::{
+    Expected, Facts, Measure, Missing, Need, Options, Pool, PoolRun, Scores, Ties, Unjudged,
+};
 use gainline_report::Note;
 
 pub(crate) fn note(about: &str, text: impl Into<String>) -> Note {
@@ -45,6 +47,16 @@ impl<'a> Seen<'a> {
     pub(crate) fn of(run: &'a str, scores: &'a Scores) -> Self {
         let (topics, missing) = (scores.topics().len(), scores.missing());
         Seen { run, topics, missing, facts: scores.facts() }
+    }
+
+    /// Those of a pool's runs, which are called `names`.
+    pub(crate) fn of_pool(names: impl Iterator<Item = &'a str>, pool: &'a Pool) -> Vec<Self> {
+        let seen = |(at, run): (usize, &'a str)| {
+            let PoolRun { missing, facts } = &pool.runs()[at];
+            let topics = pool.topics().iter().filter(|t| t.rankings()[at].is_some()).count();
+            Seen { run, topics, missing, facts }
+        };
+        names.enumerate().map(seen).collect()
     }
 
     /// How many documents a topic has on average, to the nearest whole one.

@@ -210,6 +210,34 @@ impl<'q> Evaluator<'q> {
         self.scores(self.options.each_topic_of(self.qrels, run, &each)?)
     }
 
+    /// The measures of a topic that is joined already. `topic` is named when there is no value.
+    pub fn values(&self, topic: &str, judged: &Judged<'_>) -> Result<Vec<f64>> {
+        let ties = self.options.joining.ties;
+        let values = self.columns.iter().zip(&self.measures).map(|(column, measure)| {
+            column.score(judged, ties).map_err(|trouble| trouble.of(measure, topic))
+        });
+        values.collect()
+    }
+
+    /// The lowest and the highest value of each measure of such a topic, when its unjudged
+    /// documents may have any of the qrels' grades from 0 up.
+    pub fn bounds(&self, topic: &str, judged: &Judged<'_>) -> Result<Vec<(f64, f64)>> {
+        self.measures.iter().try_for_each(Column::check_bounds)?;
+        let values = self.values(topic, judged)?;
+        let bounds = self.columns.iter().zip(&self.measures).zip(values);
+        let bounds = bounds.map(|((column, measure), value)| {
+            let bounds = column.bounds(judged, value, &self.possible);
+            bounds.map_err(|trouble| trouble.of(measure, topic))
+        });
+        bounds.collect()
+    }
+
+    /// The grades that an unjudged document may have: 0, and those of the qrels above it, lowest
+    /// first.
+    pub fn possible_grades(&self) -> &[f64] {
+        &self.possible
+    }
+
     /// A topic's row: the values; the totals of the columns that may be pooled; and where bounds
     /// are asked for, the lower and then the upper ones.
     fn score(&self, judged: &Judged<'_>) -> Row {

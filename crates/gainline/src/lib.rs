@@ -48,6 +48,7 @@ mod judged;
 mod measure;
 mod measures;
 mod policy;
+mod pool;
 mod preferences;
 mod qrels;
 mod run;
@@ -75,6 +76,7 @@ pub use measure::{
 };
 pub use measures::{Contingency, FAMILIES};
 pub use policy::{MOST_GRADINGS, MOST_ORDERS};
+pub use pool::{Grading, Pool, PoolDocument, PoolRun, PoolTopic, Ranking};
 pub use preferences::{PreferenceJudgments, Preferences, PreferencesLayout};
 pub use qrels::{Qrels, TopicJudgments};
 pub use run::{Run, Ties};

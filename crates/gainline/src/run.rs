@@ -184,6 +184,18 @@ impl Run {
         ranking
     }
 
+    /// A topic's documents with their scores in ranking order. Where `ties` leave an order open,
+    /// equal scores stand by document id, descending.
+    pub fn ranking(&self, topic: &str, ties: Ties) -> Vec<(&str, f64)> {
+        let found = self.topics.iter().find(|t| *t.name == *topic);
+        let rows = found.map_or(&[][..], |t| &self.rows[t.start..t.end]);
+        let mut orderer = Orderer::default();
+        orderer.arrange(rows, &self.arena, ties);
+        let show = |row: &Row| (utf8(row.id(&self.arena)), row.score);
+        let Some(order) = orderer.order() else { return rows.iter().map(show).collect() };
+        order.iter().map(|&row| show(&rows[row as usize])).collect()
+    }
+
     /// The number of rows over all topics.
     pub fn len(&self) -> usize {
         self.rows.len()
@@ -204,6 +216,14 @@ impl Run {
         };
         let lines = lines_of(&self.arena, *layout, topic.as_bytes(), doc);
         ranked_twice(topic.as_bytes(), doc, &lines).place(file, 0)
+    }
+
+    /// An error, with the file that the run is from.
+    pub(crate) fn place(&self, error: Error) -> Error {
+        match &self.file {
+            Some((file, _)) => error.in_file(file),
+            None => error,
+        }
     }
 
     /// Whether it was read from three columns, `topic document rank`.

@@ -1,0 +1,1 @@
+//! What the index allows: Rocchio's optimal query, cross-validated.

@@ -1,0 +1,1 @@
+//! Several judgments of the same documents, side by side.

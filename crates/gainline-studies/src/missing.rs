@@ -1,0 +1,1 @@
+//! What undiscovered relevant documents could do, and which documents to judge next.

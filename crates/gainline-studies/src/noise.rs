@@ -1,0 +1,1 @@
+//! What unstable judgments do to scores: Kishida's variance decomposition.

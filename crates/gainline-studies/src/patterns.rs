@@ -1,0 +1,1 @@
+//! All output patterns of a small world, and how measures see them.
