@@ -1,9 +1,9 @@
 //! `gainline correlate`: how alike measures, or judgments, order the same runs.
 
-mod alike;
+pub(crate) mod alike;
 mod json;
 mod notes;
-mod ranked;
+pub(crate) mod ranked;
 mod report;
 mod rows;
 mod words;
@@ -158,6 +158,6 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 }
 
 /// Whether a run, `-` or `NAME=-`, is read from standard input.
-fn is_stdin(run: &Path) -> bool {
+pub(crate) fn is_stdin(run: &Path) -> bool {
     run.to_str().is_some_and(|run| run == "-" || run.ends_with("=-"))
 }

@@ -60,14 +60,7 @@ impl Opened {
         files.push(qrels.into());
         files.extend(choices.files().chain(beside).map(PathBuf::from));
         check_stdin(&files)?;
-        for (at, run) in asked.iter().enumerate() {
-            if asked[..at].iter().any(|other| other.name == run.name) {
-                bail!(
-                    "two runs are called `{}`; give one of them another name: NAME=FILE",
-                    run.name
-                );
-            }
-        }
+        check_names(&asked, "runs")?;
         let qrels_file = Source::path(qrels).name().to_string();
         let qrels = Qrels::read(qrels)?;
         let options = choices.options(&qrels)?;
@@ -85,8 +78,18 @@ pub(crate) fn baseline(text: &str, runs: &[Asked]) -> anyhow::Result<usize> {
     })
 }
 
+/// No two may be called the same.
+pub(crate) fn check_names(asked: &[Asked], what: &str) -> anyhow::Result<()> {
+    for (at, one) in asked.iter().enumerate() {
+        if asked[..at].iter().any(|other| other.name == one.name) {
+            bail!("two {what} are called `{}`; give one of them another name: NAME=FILE", one.name);
+        }
+    }
+    Ok(())
+}
+
 /// Standard input can be read only once.
-fn check_stdin(files: &[PathBuf]) -> anyhow::Result<()> {
+pub(crate) fn check_stdin(files: &[PathBuf]) -> anyhow::Result<()> {
     if files.iter().filter(|file| file.as_os_str() == "-").count() > 1 {
         bail!("standard input (-) can be given once only");
     }
@@ -189,8 +192,8 @@ fn named(argument: &Path) -> (Option<String>, PathBuf) {
 }
 
 fn short_name(file: &Path) -> String {
-    const ENDINGS: [&str; 10] =
-        ["gz", "zst", "bz2", "xz", "run", "txt", "trec", "tsv", "res", "results"];
+    const ENDINGS: [&str; 11] =
+        ["gz", "zst", "bz2", "xz", "run", "txt", "trec", "tsv", "res", "results", "qrels"];
     if file.as_os_str() == "-" {
         return "<stdin>".into();
     }

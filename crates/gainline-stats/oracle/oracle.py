@@ -1,4 +1,5 @@
-"""Expected values for the tests of gainline-stats, from scipy, statsmodels and mpmath.
+"""Expected values for the tests of gainline-stats, from scipy, statsmodels, mpmath, scikit-learn and
+krippendorff.
 
     python oracle.py                 compute and write testdata/stats/expected.json
     python oracle.py --check         compute and compare with that file, to 1e-9
@@ -14,6 +15,7 @@ import warnings
 from importlib.metadata import version
 from pathlib import Path
 
+import agreement
 import distributions
 import pairs
 import planning
@@ -22,7 +24,7 @@ import resampling
 import tables
 
 TESTDATA = Path(__file__).resolve().parents[3] / "testdata" / "stats"
-LIBRARIES = ["mpmath", "numpy", "scipy", "statsmodels"]
+LIBRARIES = ["krippendorff", "mpmath", "numpy", "scikit-learn", "scipy", "statsmodels"]
 
 
 def compute():
@@ -32,6 +34,8 @@ def compute():
     expected["planning"] = planning.expected()
     expected["corrections"] = tables.corrections()
     expected["resampling"] = resampling.expected(data)
+    ratings = json.loads((TESTDATA / "ratings.json").read_text())
+    expected["agreement"] = {n: agreement.expected(set_["units"]) for n, set_ in ratings.items()}
     expected["data"] = {}
     for name, set_ in data.items():
         columns = set_["columns"]

@@ -1,6 +1,7 @@
 //! Statistics for comparing runs: numbers in, structs out. Nothing here knows of topics or
 //! measures.
 
+mod agreement;
 mod anova;
 mod anova_power;
 mod bayes;
@@ -34,6 +35,10 @@ mod tau_ap;
 mod tukey;
 mod wilcoxon;
 
+pub use agreement::{
+    AlphaMetric, BinaryAgreement, CohenKappa, Confusion, FleissKappa, KappaWeights,
+    KrippendorffAlpha, fleiss_kappa, krippendorff_alpha,
+};
 pub use anova::{FTest, Factor, TwoWayAnova, two_way_anova};
 pub use anova_power::{AnovaDesign, Layout};
 pub use bayes::{Posterior, bayesian_t_test};

@@ -4,6 +4,8 @@
 //! the seed and `i`. Which thread works on a chunk, and when, changes nothing: the same seed gives
 //! the same result on any number of threads and on any machine.
 
+use std::cell::Cell;
+use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 
@@ -120,6 +122,33 @@ impl<'a> MonteCarlo<'a> {
         MonteCarlo { progress, ..self }
     }
 
+    /// How many trials are made.
+    pub fn trials(&self) -> usize {
+        self.trials
+    }
+
+    /// The seed of all random numbers.
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// Cuts the trials into ranges of `size`, works on them side by side, and returns the results in
+    /// the order of the ranges. For trials that take long: each draws from a
+    /// [stream](Random::stream) of its own.
+    pub fn in_ranges<T: Send>(
+        &self,
+        size: usize,
+        work: impl Fn(Range<usize>) -> T + Sync,
+    ) -> Vec<T> {
+        let (size, trials, done) = (size.max(1), self.trials, Cell::new(0));
+        let range = |piece: usize| piece * size..trials.min((piece + 1) * size);
+        let told = |piece: usize| {
+            done.set(done.get() + range(piece).len());
+            (self.progress)(done.get(), trials);
+        };
+        in_pieces(trials.div_ceil(size), self.threads, &told, |piece| work(range(piece)))
+    }
+
     /// Where the numbers come from, for the result.
     pub(crate) fn sampling(&self) -> Sampling {
         Sampling { trials: self.trials, seed: self.seed }
@@ -166,42 +195,55 @@ pub fn in_chunks<T: Send>(
     progress: &dyn Fn(usize, usize),
     work: impl Fn(usize, usize) -> T + Sync,
 ) -> Vec<T> {
-    let chunks = total.div_ceil(CHUNK);
     let size = |chunk: usize| CHUNK.min(total - chunk * CHUNK);
+    let done = Cell::new(0);
+    let told = |chunk: usize| {
+        done.set(done.get() + size(chunk));
+        progress(done.get(), total);
+    };
+    in_pieces(total.div_ceil(CHUNK), threads, &told, |chunk| work(chunk, size(chunk)))
+}
+
+/// Calls `work` with each number below `pieces` and returns the results in that order. `threads` of
+/// `None` means all cores. `done` hears, on the calling thread, which piece is done.
+fn in_pieces<T: Send>(
+    pieces: usize,
+    threads: Option<usize>,
+    done: &dyn Fn(usize),
+    work: impl Fn(usize) -> T + Sync,
+) -> Vec<T> {
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-    let threads = threads.unwrap_or_else(cores).min(chunks);
+    let threads = threads.unwrap_or_else(cores).min(pieces);
     if threads <= 1 {
-        let one = |chunk| {
-            let result = work(chunk, size(chunk));
-            progress(chunk * CHUNK + size(chunk), total);
+        let one = |piece| {
+            let result = work(piece);
+            done(piece);
             result
         };
-        return (0..chunks).map(one).collect();
+        return (0..pieces).map(one).collect();
     }
     let next = AtomicUsize::new(0);
-    let mut results = Vec::with_capacity(chunks);
+    let mut results = Vec::with_capacity(pieces);
     std::thread::scope(|scope| {
         let (sender, receiver) = mpsc::channel();
         for _ in 0..threads {
             let (sender, next, work) = (sender.clone(), &next, &work);
             scope.spawn(move || {
                 loop {
-                    let chunk = next.fetch_add(1, Ordering::Relaxed);
-                    if chunk >= chunks || sender.send((chunk, work(chunk, size(chunk)))).is_err() {
+                    let piece = next.fetch_add(1, Ordering::Relaxed);
+                    if piece >= pieces || sender.send((piece, work(piece))).is_err() {
                         break;
                     }
                 }
             });
         }
         drop(sender);
-        let mut done = 0;
-        for (chunk, result) in receiver {
-            done += size(chunk);
-            results.push((chunk, result));
-            progress(done, total);
+        for (piece, result) in receiver {
+            results.push((piece, result));
+            done(piece);
         }
     });
-    results.sort_by_key(|&(chunk, _)| chunk);
+    results.sort_by_key(|&(piece, _)| piece);
     results.into_iter().map(|(_, result)| result).collect()
 }
 
@@ -228,6 +270,19 @@ mod tests {
     #[test]
     fn a_stream_of_a_seed_stays_the_same() {
         assert_eq!(Random::stream(42, 3).bits(), 10_122_537_061_728_584_735);
+    }
+
+    #[test]
+    fn ranges_cover_all_trials_in_order_and_are_told_of() {
+        for threads in [1, 3] {
+            let told = std::cell::RefCell::new(vec![]);
+            let tell = |done, total| told.borrow_mut().push((done, total));
+            let plan = MonteCarlo::new(7, 1).threads(threads).progress(&tell);
+            let ranges = plan.in_ranges(3, |range| range);
+            assert_eq!(ranges, [0..3, 3..6, 6..7]);
+            assert_eq!(told.borrow().len(), 3);
+            assert_eq!(told.borrow().last(), Some(&(7, 7)));
+        }
     }
 
     #[test]

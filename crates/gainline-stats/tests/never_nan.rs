@@ -74,6 +74,29 @@ fn two_samples(place: &str, a: &[f64], b: &[f64]) {
     sound(place, spearman(a, b));
     sound(place, pearson(a, b));
     sound(place, tau_ap(a, b));
+    let units: Vec<[f64; 2]> = a.iter().copied().zip(b.iter().copied()).map(Into::into).collect();
+    sound(place, fleiss_kappa(&units));
+    for metric in AlphaMetric::ALL {
+        sound(place, krippendorff_alpha(&units, metric));
+    }
+}
+
+#[test]
+fn tables_of_counts_give_numbers_or_errors() {
+    let counts = [0, 1, 2, 7, 1 << 40, 1 << 50];
+    let any = |at: usize| counts[at % counts.len()];
+    for at in 0..counts.len().pow(4) {
+        let [a, b, c, d] = [0, 1, 2, 3].map(|place| any(at / counts.len().pow(place)));
+        for table in [vec![vec![a, b], vec![c, d]], vec![vec![a, 0, b], vec![0; 3], vec![c, 0, d]]]
+        {
+            let place = format!("{table:?}");
+            for weights in KappaWeights::ALL {
+                let kappa = Confusion::from_counts(table.clone()).and_then(|t| t.kappa(weights));
+                sound(&place, kappa.clone().and_then(|kappa| kappa.interval(0.95)));
+                sound(&place, kappa);
+            }
+        }
+    }
 }
 
 #[test]

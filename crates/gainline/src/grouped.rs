@@ -15,16 +15,22 @@ use std::collections::{BTreeMap, HashMap};
 /// Judgments by several groups: group → topic → document → grade.
 #[derive(Debug, Clone)]
 pub struct GroupedQrels {
+    /// In byte order of their names.
     groups: Vec<Qrels>,
+    names: Vec<String>,
     topics: Vec<String>,
 }
 
 impl GroupedQrels {
     /// Reads `topic group document grade`, as trec_eval does.
     pub fn read(source: impl Into<Source>) -> Result<GroupedQrels> {
+        GroupedQrels::read_as(source, Dialect::TrecEval)
+    }
+
+    /// Reads them as `dialect` says: trec_eval's takes whole grades only.
+    pub fn read_as(source: impl Into<Source>, dialect: Dialect) -> Result<GroupedQrels> {
         let source = source.into();
         let data = with_final_newline(source.read_all()?);
-        let dialect = Dialect::TrecEval;
         let layout = qrels_layout(&data, dialect).map_err(|f| f.place(source.name(), 0))?;
         let mut rows = QrelsRows::new(&data, layout, dialect);
         let mut groups: BTreeMap<&[u8], Vec<(&str, &str, f64)>> = BTreeMap::new();
@@ -55,8 +61,14 @@ impl GroupedQrels {
             let error = error.in_file(source.name());
             return Err(error.remedy("a row is `topic group document grade`"));
         }
+        let names = groups.keys().map(|name| String::from_utf8_lossy(name).into_owned()).collect();
         let groups = groups.into_values().map(Qrels::from_rows).collect::<Result<_>>()?;
-        Ok(GroupedQrels { groups, topics })
+        Ok(GroupedQrels { groups, names, topics })
+    }
+
+    /// The groups' names and judgments, in byte order of the names.
+    pub fn groups(&self) -> impl ExactSizeIterator<Item = (&str, &Qrels)> {
+        self.names.iter().map(String::as_str).zip(&self.groups)
     }
 
     /// The topics, in byte order.
@@ -126,5 +138,20 @@ impl Owned {
 
     fn judged(&self) -> Judged<'_> {
         Judged::new(self.retrieved, &self.found, &self.grades)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn groups_have_names_and_grades_as_the_dialect_takes_them() {
+        let rows = &b"t zoe d1 1.5\nt ann d1 0\nu zoe d2 -1\n"[..];
+        let read = |dialect| GroupedQrels::read_as(Source::bytes("judges", rows), dialect).unwrap();
+        let (exact, whole) = (read(Dialect::Gainline), read(Dialect::TrecEval));
+        assert_eq!(exact.groups().map(|(name, _)| name).collect::<Vec<_>>(), ["ann", "zoe"]);
+        let grade = |qrels: &GroupedQrels| qrels.groups().nth(1).unwrap().1.grade("t", "d1");
+        assert_eq!((grade(&exact), grade(&whole)), (Some(1.5), Some(1.0)));
     }
 }

@@ -5,7 +5,7 @@ use crate::counting::Counting;
 use crate::evaluate::Options;
 use crate::join::{Facts, Unjudged};
 use crate::judged::{Background, Found, Judged};
-use crate::qrels::Qrels;
+use crate::qrels::{Qrels, TopicJudgments};
 use crate::run::Run;
 use crate::{Error, ErrorKind, Result};
 use std::collections::{HashMap, HashSet};
@@ -131,7 +131,7 @@ impl PoolTopic {
             collection: joining.collection,
             expected: joining.expected.as_ref().and_then(|expected| expected.of(name)),
         };
-        for (id, grade) in qrels.topic(name).iter().flat_map(|judged| judged.documents()) {
+        for (id, grade) in qrels.topic(name).iter().flat_map(TopicJudgments::documents) {
             topic.place(id, Some(grade), options, places);
         }
         topic

@@ -5,14 +5,14 @@ use gainline_stats::{Correlation, kendall_tau_b, pearson, spearman, tau_ap};
 /// A number that is written.
 #[derive(Clone, Copy, serde::Serialize)]
 #[serde(untagged)]
-pub(super) enum Statistic {
+pub(crate) enum Statistic {
     Count(usize),
     /// None where it is undefined.
     Number(Option<f64>),
 }
 
 /// How alike two orders are. What is undefined, where one of them ties all runs, is none.
-pub(super) struct Alike {
+pub(crate) struct Alike {
     pub tau_b: Option<Correlation>,
     /// With the first order as the truth.
     pub tau_ap_first: Option<f64>,
@@ -30,7 +30,7 @@ pub(super) struct Alike {
 
 impl Alike {
     /// `first` and `second` are heights of the same runs: the highest run is the best.
-    pub(super) fn of(first: &[f64], second: &[f64]) -> Self {
+    pub(crate) fn of(first: &[f64], second: &[f64]) -> Self {
         let defined = !is_constant(first) && !is_constant(second);
         let (mut swapped, mut tied_in_one, mut pairs) = (vec![], 0, 0);
         for b in 0..first.len() {
@@ -59,12 +59,12 @@ impl Alike {
     }
 
     /// The share of pairs that are swapped.
-    pub(super) fn swap_rate(&self) -> f64 {
+    pub(crate) fn swap_rate(&self) -> f64 {
         self.swapped.len() as f64 / self.pairs.max(1) as f64
     }
 
     /// Statistics by name, in the order in which they are written.
-    pub(super) fn statistics(&self) -> [(&'static str, Statistic); 10] {
+    pub(crate) fn statistics(&self) -> [(&'static str, Statistic); 10] {
         use Statistic::{Count, Number};
         [
             ("tau_b", Number(self.tau_b.map(|tau| tau.coefficient))),
@@ -81,12 +81,12 @@ impl Alike {
     }
 }
 
-pub(super) fn is_constant(values: &[f64]) -> bool {
+pub(crate) fn is_constant(values: &[f64]) -> bool {
     values.iter().all(|value| *value == values[0])
 }
 
 /// Values that differ by rounding only, made equal, so that they tie.
-pub(super) fn levelled(values: &[f64]) -> Vec<f64> {
+pub(crate) fn levelled(values: &[f64]) -> Vec<f64> {
     let noise = 1e-12 * values.iter().fold(0.0, |most: f64, v| most.max(v.abs()));
     let mut order: Vec<usize> = (0..values.len()).collect();
     order.sort_by(|&a, &b| values[a].total_cmp(&values[b]));

@@ -5,7 +5,7 @@ use crate::comparison::{Comparison, Plan, Sample, compare};
 use gainline::Measure;
 
 /// What there is of all topics, or of a slice.
-pub(super) struct Part<'r> {
+pub(crate) struct Part<'r> {
     pub slice: Option<&'r str>,
     pub topics: usize,
     /// By the first judgments, one for each measure.
@@ -19,7 +19,7 @@ pub(super) struct Part<'r> {
 }
 
 /// The runs by one measure.
-pub(super) struct Ranked<'r> {
+pub(crate) struct Ranked<'r> {
     pub measure: &'r Measure,
     /// As `gainline eval` has them.
     pub means: Vec<f64>,
@@ -29,7 +29,7 @@ pub(super) struct Ranked<'r> {
 }
 
 /// Two runs, in the order in which they were given, and whether a test separates them.
-pub(super) struct Separation {
+pub(crate) struct Separation {
     pub first: usize,
     pub second: usize,
     /// Not below 0.
@@ -42,7 +42,7 @@ pub(super) struct Separation {
 impl<'r> Part<'r> {
     /// The parts of samples, each of which has as many measures. With two sets of judgments, the
     /// runs by the second stand behind those by the first.
-    pub(super) fn all(
+    pub(crate) fn all(
         samples: Vec<Sample<'r>>,
         measures: usize,
         two_sets: bool,
@@ -82,12 +82,12 @@ impl<'r> Part<'r> {
     }
 
     /// What it is called in a column.
-    pub(super) fn label(&self) -> String {
+    pub(crate) fn label(&self) -> String {
         self.slice.map_or("all".into(), |slice| format!("by:{slice}"))
     }
 
     /// All measures by all judgments, with which judgments these are.
-    pub(super) fn ranked(&self) -> impl Iterator<Item = (&'static str, &Ranked<'r>)> {
+    pub(crate) fn ranked(&self) -> impl Iterator<Item = (&'static str, &Ranked<'r>)> {
         let first = self.first.iter().map(|ranked| ("first", ranked));
         first.chain(self.second.iter().map(|ranked| ("second", ranked)))
     }
@@ -105,7 +105,11 @@ fn halves<'r>(mut sample: Sample<'r>) -> (Sample<'r>, Sample<'r>) {
     (sample, second)
 }
 
-fn ranked<'r>(comparison: Comparison<'r>, plan: &Plan<'_>) -> (Option<&'r str>, usize, Ranked<'r>) {
+/// The runs of a comparison, with its slice and the number of its topics.
+pub(crate) fn ranked<'r>(
+    comparison: Comparison<'r>,
+    plan: &Plan<'_>,
+) -> (Option<&'r str>, usize, Ranked<'r>) {
     let pairs = comparison.pairs.iter().map(|pair| {
         let p = pair.p();
         Separation {
@@ -126,23 +130,23 @@ fn ranked<'r>(comparison: Comparison<'r>, plan: &Plan<'_>) -> (Option<&'r str>, 
 }
 
 impl Ranked<'_> {
-    pub(super) fn separated(&self) -> usize {
+    pub(crate) fn separated(&self) -> usize {
         self.pairs.iter().filter(|pair| pair.separated).count()
     }
 
     /// Pairs of which the test has nothing to say.
-    pub(super) fn untested(&self) -> usize {
+    pub(crate) fn untested(&self) -> usize {
         self.pairs.iter().filter(|pair| pair.p.is_none()).count()
     }
 
     /// The share of pairs that are separated; none if no pair could be tested.
-    pub(super) fn discriminative_power(&self) -> Option<f64> {
+    pub(crate) fn discriminative_power(&self) -> Option<f64> {
         let tested = self.untested() < self.pairs.len();
         tested.then(|| self.separated() as f64 / self.pairs.len() as f64)
     }
 
     /// The smallest difference from which on every pair is separated.
-    pub(super) fn smallest_separated(&self) -> Option<f64> {
+    pub(crate) fn smallest_separated(&self) -> Option<f64> {
         let (separated, not): (Vec<_>, Vec<_>) = self.pairs.iter().partition(|p| p.separated);
         let beyond = not.iter().fold(0.0, |most: f64, pair| most.max(pair.difference));
         let always = separated.iter().map(|pair| pair.difference).filter(|d| *d > beyond);
@@ -150,12 +154,12 @@ impl Ranked<'_> {
     }
 
     /// Two of the runs.
-    pub(super) fn pair(&self, (a, b): (usize, usize)) -> Option<&Separation> {
+    pub(crate) fn pair(&self, (a, b): (usize, usize)) -> Option<&Separation> {
         self.pairs.iter().find(|pair| (pair.first, pair.second) == (a.min(b), a.max(b)))
     }
 
     /// Statistics by name, in the order in which they are written.
-    pub(super) fn statistics(&self) -> [(&'static str, Statistic); 5] {
+    pub(crate) fn statistics(&self) -> [(&'static str, Statistic); 5] {
         use Statistic::{Count, Number};
         [
             ("run_pairs", Count(self.pairs.len())),

@@ -1,8 +1,9 @@
-//! Every statistic against scipy, statsmodels and mpmath: `testdata/stats/data.json` holds the data,
-//! `testdata/stats/expected.json` what `crates/gainline-stats/oracle/oracle.py` computed from them.
+//! Every statistic against other libraries: `testdata/stats/data.json` and `ratings.json` hold the
+//! data, `expected.json` there what `crates/gainline-stats/oracle/oracle.py` computed from them.
 
 #![allow(clippy::unwrap_used)] // a test that cannot go on should stop
 
+mod agreement;
 mod pairs;
 mod planning;
 mod rankings;

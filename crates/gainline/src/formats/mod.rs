@@ -73,7 +73,7 @@ impl Source {
     }
 
     /// Opens it for reading, decompressing if its first bytes say that it is compressed.
-    pub(crate) fn open(&self) -> Result<Box<dyn Read + Send>> {
+    pub fn open(&self) -> Result<Box<dyn Read + Send>> {
         self.open_counted(&Arc::default())
     }
 
@@ -96,7 +96,7 @@ impl Source {
     }
 
     /// All of it, decompressed.
-    pub(crate) fn read_all(&self) -> Result<Vec<u8>> {
+    pub fn read_all(&self) -> Result<Vec<u8>> {
         let mut bytes = Vec::new();
         self.open()?.read_to_end(&mut bytes).map_err(|e| self.io_error(&e))?;
         Ok(bytes)

@@ -1,0 +1,126 @@
+//! What becomes of conclusions about runs when another judge judges.
+
+use crate::comparison::{IntervalBy, Plan, Sample, Test, compare, monte_carlo, samples};
+use crate::correlate::alike::Alike;
+use crate::correlate::ranked::{Ranked, ranked};
+use crate::eval::Evaluated;
+use anyhow::bail;
+use gainline::Measure;
+use gainline_stats::Correction;
+
+/// The same runs by each judge.
+pub(super) struct Effect<'r> {
+    /// How many topics all judges and runs have.
+    pub topics: usize,
+    pub measures: Vec<MeasureEffect<'r>>,
+}
+
+/// The same by one measure.
+pub(super) struct MeasureEffect<'r> {
+    pub measure: &'r Measure,
+    /// The runs by each judge.
+    pub judges: Vec<Ranked<'r>>,
+    /// Each two judges.
+    pub pairs: Vec<Between>,
+}
+
+/// Two judges, and what they make of the same runs.
+pub(super) struct Between {
+    pub first: usize,
+    pub second: usize,
+    pub alike: Alike,
+    /// The run whose mean changes most, and by how much: the second judge's less the first's.
+    pub largest: Option<(usize, f64)>,
+    /// Pairs of runs that only one of them separates.
+    pub separated_by_one: usize,
+    /// Pairs of runs that both separate, in opposite order.
+    pub separated_oppositely: usize,
+}
+
+/// How pairs of runs are tested.
+pub(super) fn plan<'a>(alpha: f64, told: &'a dyn Fn(usize, usize)) -> Plan<'a> {
+    Plan {
+        test: Test::T,
+        correction: Correction::None,
+        alpha,
+        level: 1.0 - alpha,
+        interval: IntervalBy::T,
+        // Nothing is drawn for a t test, unless all topics differ by the same.
+        monte_carlo: monte_carlo(10_000, 1, None, told),
+        baseline: None,
+        equivalence: None,
+    }
+}
+
+impl<'r> Effect<'r> {
+    /// Of runs by the first judge, then by the second, and so on; none without runs.
+    pub(super) fn of(
+        evaluated: &'r [Evaluated],
+        measures: &'r [Measure],
+        judges: usize,
+        plan: &Plan<'_>,
+    ) -> anyhow::Result<Option<Self>> {
+        if evaluated.is_empty() {
+            return Ok(None);
+        }
+        let samples = samples(evaluated, measures, None)?;
+        let topics = samples.first().map_or(0, |sample| sample.topics.len());
+        if topics == 0 {
+            bail!(
+                "--runs: there is no topic that all judges have judged and every run has, so there \
+                 are no conclusions to compare"
+            );
+        }
+        let runs = evaluated.len() / judges;
+        let of_measure = |sample: Sample<'r>| {
+            let measure = sample.measure;
+            let each = compare(by_judge(&sample, runs), plan).into_iter();
+            let judges: Vec<Ranked<'r>> = each.map(|one| ranked(one, plan).2).collect();
+            let pairs = pairs(&judges);
+            MeasureEffect { measure, judges, pairs }
+        };
+        Ok(Some(Effect { topics, measures: samples.into_iter().map(of_measure).collect() }))
+    }
+}
+
+/// The part of a sample that is each judge's.
+fn by_judge<'r>(sample: &Sample<'r>, runs: usize) -> Vec<Sample<'r>> {
+    let part = |(columns, means): (&[Vec<f64>], &[f64])| Sample {
+        measure: sample.measure,
+        slice: sample.slice,
+        topics: sample.topics.clone(),
+        columns: columns.to_vec(),
+        means: means.to_vec(),
+    };
+    sample.columns.chunks(runs).zip(sample.means.chunks(runs)).map(part).collect()
+}
+
+fn pairs(judges: &[Ranked<'_>]) -> Vec<Between> {
+    let mut pairs = vec![];
+    for first in 0..judges.len() {
+        for second in first + 1..judges.len() {
+            pairs.push(between((first, &judges[first]), (second, &judges[second])));
+        }
+    }
+    pairs
+}
+
+fn between((first, one): (usize, &Ranked<'_>), (second, other): (usize, &Ranked<'_>)) -> Between {
+    let alike = Alike::of(&one.heights, &other.heights);
+    let changes = one.means.iter().zip(&other.means).map(|(before, after)| after - before);
+    let largest = changes.enumerate().max_by(|a, b| a.1.abs().total_cmp(&b.1.abs()));
+    let separated = |ranked: &Ranked<'_>, pair| ranked.pair(pair).is_some_and(|p| p.separated);
+    let both = |pair: &&(usize, usize)| separated(one, **pair) && separated(other, **pair);
+    Between {
+        first,
+        second,
+        separated_oppositely: alike.swapped.iter().filter(both).count(),
+        separated_by_one: one
+            .pairs
+            .iter()
+            .filter(|pair| pair.separated != separated(other, (pair.first, pair.second)))
+            .count(),
+        largest,
+        alike,
+    }
+}

@@ -1,0 +1,173 @@
+//! What it all comes to, in plain words.
+
+use super::effect::{Between, Effect, MeasureEffect};
+use super::report::About;
+use crate::notes::counted;
+use gainline_stats::KappaWeights;
+use gainline_studies::judges::PairAgreement;
+use std::collections::BTreeSet;
+
+pub(super) fn words(about: &About<'_>) -> Vec<String> {
+    let mut words = vec![match &about.agreement.pairs[..] {
+        [pair] => two(about, pair),
+        _ => several(about),
+    }];
+    if let Some(effect) = about.effect.filter(|_| about.runs.len() > 1) {
+        words.push(conclusions(about, effect));
+    }
+    words
+}
+
+/// What Landis & Koch (1977) call a κ.
+fn strength(kappa: f64) -> &'static str {
+    match kappa {
+        k if k < 0.0 => "poor",
+        k if k <= 0.2 => "slight",
+        k if k <= 0.4 => "fair",
+        k if k <= 0.6 => "moderate",
+        k if k <= 0.8 => "substantial",
+        _ => "almost perfect",
+    }
+}
+
+fn two(about: &About<'_>, pair: &PairAgreement) -> String {
+    let d = about.digits;
+    let (one, other) = (about.judge(pair.first), about.judge(pair.second));
+    let same = pair.grades.same();
+    let kappa = pair.grades.kappa(KappaWeights::Equal).ok().map_or(String::new(), |kappa| {
+        let strength = strength(kappa.kappa);
+        format!(", kappa {:.d$} (by the convention of Landis & Koch 1977: {strength})", kappa.kappa)
+    });
+    let relevant = &pair.relevant;
+    let found = match relevant.overlap() {
+        None => " Neither finds any of these relevant.".to_string(),
+        Some(overlap) => format!(
+            " {one} finds {} of these relevant, {other} {}, and both {} (overlap {overlap:.d$}).",
+            relevant.both + relevant.first,
+            relevant.both + relevant.second,
+            relevant.both
+        ),
+    };
+    format!(
+        "{one} and {other} give the same grade to {same} of {}{kappa}.{found}",
+        counted(pair.both, "document")
+    )
+}
+
+fn several(about: &About<'_>) -> String {
+    let (all, d) = (&about.agreement.all, about.digits);
+    let mut said = vec![];
+    if all.by_all > 0 {
+        let (same, of) = (all.same, counted(all.by_all, "document"));
+        let judges = about.judges.len();
+        said.push(format!("All {judges} judges give the same grade to {same} of {of}."));
+    }
+    if let Ok(alpha) = &all.alpha[1] {
+        let word = match alpha.alpha {
+            alpha if alpha >= 0.8 => "good enough to rely on",
+            alpha if alpha >= 0.667 => "enough for tentative conclusions only",
+            _ => "too little to rely on",
+        };
+        said.push(format!(
+            "Krippendorff's alpha (ordinal) is {:.d$}: by his convention (2004) {word}.",
+            alpha.alpha
+        ));
+    }
+    let kappa = |pair: &PairAgreement| pair.grades.kappa(KappaWeights::Equal).ok().map(|k| k.kappa);
+    let known: Vec<(f64, &PairAgreement)> =
+        about.agreement.pairs.iter().filter_map(|pair| Some((kappa(pair)?, pair))).collect();
+    let name = |(kappa, pair): &(f64, &PairAgreement)| {
+        let (one, other) = (about.judge(pair.first), about.judge(pair.second));
+        format!("{one} and {other} (kappa {kappa:.d$}, {})", strength(*kappa))
+    };
+    let most = known.iter().rev().max_by(|a, b| a.0.total_cmp(&b.0));
+    let least = known.iter().min_by(|a, b| a.0.total_cmp(&b.0));
+    match (most, least) {
+        (Some(most), Some(least)) if most.0 > least.0 => said.push(format!(
+            "Most alike are {}, least {}; the words are those of Landis & Koch (1977).",
+            name(most),
+            name(least)
+        )),
+        (Some(most), _) => said.push(format!("Kappa is {:.d$} for all pairs.", most.0)),
+        _ => {}
+    }
+    said.join(" ")
+}
+
+/// Whether it matters to the runs who judged.
+fn conclusions(about: &About<'_>, effect: &Effect<'_>) -> String {
+    let mut said: Vec<String> = effect.measures.iter().map(|m| by_measure(about, m)).collect();
+    let count = |of: &dyn Fn(&Between) -> usize| -> usize {
+        effect.measures.iter().flat_map(|measure| &measure.pairs).map(of).sum()
+    };
+    let swapped = count(&|between| between.alike.swapped.len());
+    let opposite = count(&|between| between.separated_oppositely);
+    let by_one = count(&|between| between.separated_by_one);
+    let unsure = by_one + count(&|between| between.alike.tied_in_one);
+    said.push(match (swapped, opposite, unsure) {
+        (0, _, 0) => "What is concluded about these runs does not depend on the judge.".into(),
+        (0, ..) => {
+            "No run overtakes another by another judge; how sure a difference is depends on \
+                    the judge."
+                .into()
+        }
+        (_, 0, _) => "No two judges contradict each other for sure: where two runs change places, \
+                      at most one judge separates them."
+            .into(),
+        _ => "Judges contradict each other for sure: which run is better depends on who judges."
+            .into(),
+    });
+    said.join(" ")
+}
+
+fn by_measure(about: &About<'_>, effect: &MeasureEffect<'_>) -> String {
+    let (name, runs) = (effect.measure, about.runs.len());
+    let each = |of: fn(&Between) -> &Vec<(usize, usize)>| -> BTreeSet<(usize, usize)> {
+        effect.pairs.iter().flat_map(|between| of(between).iter().copied()).collect()
+    };
+    let swapped = each(|between| &between.alike.swapped).len();
+    let pairs = effect.pairs.first().map_or(0, |between| between.alike.pairs);
+    let tau = |between: &Between| between.alike.tau_b.map(|tau| tau.coefficient);
+    let least = effect.pairs.iter().filter_map(|between| Some((tau(between)?, between)));
+    let least = least.min_by(|a, b| a.0.total_cmp(&b.0));
+    let Some((tau, between)) = least else {
+        return format!("By {name}, judges tie all runs, so there are no two orders to compare.");
+    };
+    let d = about.digits;
+    let who = match effect.pairs.len() {
+        1 => format!("tau_b {tau:.d$}"),
+        _ if tau > 1.0 - 1e-12 => format!("tau_b {tau:.d$} for all pairs of judges"),
+        _ => {
+            let (one, other) = (about.judge(between.first), about.judge(between.second));
+            format!("tau_b at the least {tau:.d$}, between {one} and {other}")
+        }
+    };
+    if swapped == 0 {
+        return format!("By {name}, no two of the {runs} runs change places ({who}).");
+    }
+    let verb = if swapped == 1 { "changes its" } else { "change their" };
+    format!("By {name}, {swapped} of {} of runs {verb} order ({who}).", counted(pairs, "pair"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::strength;
+
+    #[test]
+    fn words_change_where_landis_and_koch_put_them() {
+        let said = [-0.1, 0.0, 0.2, 0.21, 0.4, 0.6, 0.61, 0.8, 0.81, 1.0].map(strength);
+        let want = [
+            "poor",
+            "slight",
+            "slight",
+            "fair",
+            "fair",
+            "moderate",
+            "substantial",
+            "substantial",
+            "almost perfect",
+            "almost perfect",
+        ];
+        assert_eq!(said, want);
+    }
+}
