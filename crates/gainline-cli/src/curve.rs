@@ -8,6 +8,8 @@ mod report;
 mod rows;
 mod shown;
 
+pub(crate) use json::PointALine;
+
 use crate::choices::{Choices, from_one, one_of};
 use crate::notes::Seen;
 use crate::runs::{self, Inputs, Opened, Sharing};
@@ -124,8 +126,9 @@ pub(crate) struct Args {
     choices: Choices,
 }
 
+/// Whether curves are drawn.
 #[derive(Clone, Copy, PartialEq, ValueEnum)]
-enum Plot {
+pub(crate) enum Plot {
     Auto,
     Always,
     Never,
@@ -182,7 +185,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         opened: &opened,
         specs: &specs,
         levels: &levels,
-        chart: chart_width(args, format),
+        chart: chart_width(args.plot, &args.writing, format),
     };
     let readings = reading::read(&about, shown, against.map(|at| &drawn[at]));
     args.writing
@@ -209,9 +212,9 @@ fn draw(opened: &Opened, specs: &[CurveSpec], per_topic: bool) -> anyhow::Result
 
 /// How wide a chart is drawn, if one is: as wide as the terminal says, but no wider than is easy to
 /// read.
-fn chart_width(args: &Args, format: Format) -> Option<usize> {
-    let to_terminal = || args.writing.file().is_none() && std::io::stdout().is_terminal();
-    let wanted = match args.plot {
+pub(crate) fn chart_width(plot: Plot, writing: &Writing, format: Format) -> Option<usize> {
+    let to_terminal = || writing.file().is_none() && std::io::stdout().is_terminal();
+    let wanted = match plot {
         Plot::Always => true,
         Plot::Auto => format == Format::Table && to_terminal(),
         Plot::Never => false,

@@ -179,7 +179,7 @@ fn choices<'a>(about: &'a About<'_>) -> Choices<'a> {
 
 /// Indents, but writes an array within an array, a point of a curve, in one line.
 #[derive(Default)]
-struct PointALine {
+pub(crate) struct PointALine {
     pretty: PrettyFormatter<'static>,
     open: Vec<Open>,
 }

@@ -1,0 +1,70 @@
+//! What the numbers say, in words.
+
+use super::inputs::Judging;
+use super::report::About;
+use gainline_studies::noise::{Decomposition, MeasureNoise, PairNoise};
+
+/// Pairs that swap in a larger share of the repeats are unsure.
+const UNSURE: f64 = 0.05;
+
+/// A line for each way to judge and measure.
+pub(super) fn words(about: &About<'_>, judgings: &[Judging]) -> Vec<String> {
+    let several = judgings.len() > 1;
+    let one = |judging: &Judging| -> Vec<String> {
+        let Judging { theta, noise, .. } = judging;
+        let line = |of: &MeasureNoise| {
+            let theta = theta.filter(|_| several);
+            let theta = theta.map_or(String::new(), |theta| format!(", theta {theta}"));
+            let said = [places(about, &of.pairs), judging_share(about, of)];
+            let said: Vec<String> = said.into_iter().flatten().collect();
+            (!said.is_empty()).then(|| format!("{}{theta}: {}", of.measure, said.join(" ")))
+        };
+        noise.measures.iter().filter_map(line).collect()
+    };
+    judgings.iter().flat_map(one).collect()
+}
+
+/// Which pairs change places.
+fn places(about: &About<'_>, pairs: &[PairNoise]) -> Option<String> {
+    let ordered: Vec<(f64, &PairNoise)> =
+        pairs.iter().filter_map(|pair| Some((pair.swapped()?, pair))).collect();
+    let (most, pair) = ordered.iter().copied().reduce(|a, b| if b.0 > a.0 { b } else { a })?;
+    let unsure = ordered.iter().filter(|(swapped, _)| *swapped > UNSURE).count();
+    let all = ordered.len();
+    let (first, second) = (about.run(pair.first), about.run(pair.second));
+    Some(match (most, unsure, all) {
+        (0.0, ..) => "no two runs change places in any repeat.".into(),
+        (_, _, 1) => {
+            format!("{first} and {second} change places in {} of the repeats.", share(most))
+        }
+        (_, 0, _) => format!(
+            "no pair of runs changes places in more than 5 % of the repeats; most often {first} and \
+             {second} do ({}).",
+            share(most)
+        ),
+        _ => format!(
+            "{unsure} of {all} pairs of runs change places in more than 5 % of the repeats, most \
+             often {first} and {second} ({}).",
+            share(most)
+        ),
+    })
+}
+
+/// `12.3 %`.
+fn share(share: f64) -> String {
+    match share {
+        share if share > 0.0 && share < 0.0005 => "less than 0.1 %".into(),
+        share => format!("{:.1} %", 100.0 * share),
+    }
+}
+
+/// How much of the variance is the judges'.
+fn judging_share(about: &About<'_>, of: &MeasureNoise) -> Option<String> {
+    let shares: Vec<f64> = of.runs.iter().filter_map(Decomposition::share_of_judging).collect();
+    let low = shares.iter().copied().reduce(f64::min)?;
+    let high = shares.iter().copied().reduce(f64::max)?;
+    let (low, high) = (format!("{:.0}", 100.0 * low), format!("{:.0}", 100.0 * high));
+    let range = if low == high { low } else { format!("{low} to {high}") };
+    let whose = if about.opened.asked.len() > 1 { "the runs' values" } else { "its values" };
+    Some(format!("Judging makes {range} % of the variance of {whose} over topics."))
+}

@@ -1,0 +1,78 @@
+//! What stands above the tables of `gainline stability`: the choices behind the numbers.
+
+use super::Studied;
+use super::report::About;
+use crate::comparison::logarithms;
+use crate::eval::Evaluated;
+use crate::notes::{
+    Seen, collection, counted, listed, note, qrels, relevant, tie_rule, ties, topics, unjudged,
+    users,
+};
+use gainline::{Better, Measure, Missing, Summary};
+use gainline_report::Note;
+
+pub(super) fn notes(about: &About<'_>, studied: &[Studied<'_>]) -> Vec<Note> {
+    let options = &about.opened.options;
+    let seen: Vec<Seen<'_>> = about.runs.iter().map(Evaluated::seen).collect();
+    let measures: Vec<Measure> = studied.iter().map(|of| of.measure.clone()).collect();
+    let order = options.joining.ties;
+    let mut notes = vec![
+        qrels(about.opened),
+        topics(&seen, "evaluated", options),
+        relevant(about.opened, ", unless a measure says otherwise"),
+        ties(tie_rule(order), order, &seen),
+    ];
+    notes.extend(unjudged(options));
+    notes.extend(collection(&measures, options));
+    notes.extend(users(&measures, about.opened));
+    if let Some(depth) = options.joining.depth {
+        notes.push(note("depth", format!("only the top {depth} of each ranking (--depth)")));
+    }
+    notes.push(sets(about));
+    if options.missing == Missing::Skip && seen.iter().any(|run| run.topics != about.topics) {
+        let text = format!("only the {} that all runs have", counted(about.topics, "topic"));
+        notes.push(note("common", text));
+    }
+    notes.extend(cautions(&measures));
+    notes
+}
+
+/// How topics are drawn.
+fn sets(about: &About<'_>) -> Note {
+    let how = if about.drawing.replace {
+        "both drawn with replacement from all topics (--replace), as if these were all that there are"
+    } else {
+        "without a topic in common"
+    };
+    let pairs = about.runs.len() * (about.runs.len() - 1) / 2;
+    note(
+        "sets",
+        format!(
+            "two sets of topics, {how}; {} times for each size (--trials) from --seed {}, the same \
+             for all measures; {} of runs compared on each",
+            about.args.trials,
+            about.args.seed,
+            counted(pairs, "pair")
+        ),
+    )
+}
+
+/// Measures whose numbers are to be read with care.
+fn cautions(measures: &[Measure]) -> Vec<Note> {
+    let named = |wanted: &dyn Fn(&Measure) -> bool| {
+        let names: Vec<String> =
+            measures.iter().filter(|m| wanted(m)).map(ToString::to_string).collect();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        (!names.is_empty()).then(|| listed(&names, "and"))
+    };
+    let mut notes = vec![];
+    if let Some(names) = named(&|m| matches!(m.summary(), Summary::Sum | Summary::Pooled)) {
+        notes.push(note("means", format!("of {names}, means over topics are compared")));
+    }
+    if let Some(names) = named(&|m| m.family().better == Better::Neither) {
+        let text = format!("neither more nor less of {names} is better; more comes first here");
+        notes.push(note("order", text));
+    }
+    notes.extend(logarithms(measures).map(|text| note("logarithms", text)));
+    notes
+}

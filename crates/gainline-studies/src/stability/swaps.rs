@@ -1,0 +1,209 @@
+//! How often two runs change places from one set of topics to another.
+
+use super::Drawing;
+use super::draw::{Table, difference, resample, sample};
+use gainline_stats::{MonteCarlo, Random};
+use std::collections::BTreeMap;
+
+/// What came of comparing all pairs of runs on pairs of sets of one size.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SizeSwaps {
+    /// How many topics a set has.
+    pub topics: usize,
+    /// How many comparisons there were: one for each pair of runs and pair of sets.
+    pub comparisons: usize,
+    /// In how many of them the better run on the first set was the worse one on the second.
+    pub swapped: usize,
+    /// In how many of them the runs were equal on a set, and so did not swap.
+    pub tied: usize,
+    /// The mean of Kendall's τ_b between the order on the first set and that on all topics, over the
+    /// sets where it is defined; none where it never is.
+    pub tau: Option<f64>,
+    /// By how much the runs differed on the first set, from the least up. The last bin is open, and
+    /// begins where it has at least a hundredth of all comparisons.
+    pub bins: Vec<Bin>,
+}
+
+/// Comparisons in which the runs differed by about as much on the first set.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Bin {
+    /// The least difference.
+    pub from: f64,
+    /// How many comparisons there were.
+    pub comparisons: usize,
+    /// How many of them were swaps.
+    pub swapped: usize,
+}
+
+/// A difference that is large enough.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Sure {
+    /// The least difference of the lowest bin.
+    pub difference: f64,
+    /// The share of comparisons that differed by as much or more.
+    pub share: f64,
+}
+
+impl SizeSwaps {
+    /// The share of comparisons that were swaps.
+    pub fn swap_rate(&self) -> f64 {
+        self.swapped as f64 / self.comparisons.max(1) as f64
+    }
+
+    /// The share of comparisons in which runs were equal on a set.
+    pub fn tie_rate(&self) -> f64 {
+        self.tied as f64 / self.comparisons.max(1) as f64
+    }
+
+    /// The smallest difference on one set from which on runs swap at most at this rate, in its bin
+    /// and in every bin above; none where no bin is as sure.
+    pub fn sure_from(&self, rate: f64) -> Option<Sure> {
+        let mut sure = None;
+        let mut larger = 0;
+        for bin in self.bins.iter().rev() {
+            if bin.swapped as f64 > rate * bin.comparisons as f64 {
+                break;
+            }
+            larger += bin.comparisons;
+            let share = larger as f64 / self.comparisons.max(1) as f64;
+            sure = Some(Sure { difference: bin.from, share });
+        }
+        sure
+    }
+}
+
+/// Counts of some trials, which can be added up.
+#[derive(Default)]
+pub(super) struct Tally {
+    size: usize,
+    trials: usize,
+    swapped: usize,
+    tied: usize,
+    /// By how many widths of a bin the runs differed: comparisons and swaps.
+    bins: BTreeMap<u64, (usize, usize)>,
+    /// The sum of τ, and of how many.
+    tau: (f64, usize),
+}
+
+/// Compares all pairs of runs on pairs of sets of a size, by each measure.
+pub(super) fn tally(
+    tables: &[Table],
+    size: usize,
+    drawing: &Drawing,
+    plan: &MonteCarlo<'_>,
+) -> Vec<Tally> {
+    let (seed, topics) = (plan.seed(), tables[0].topics());
+    let parts = plan.in_ranges(50, |trials| {
+        let mut tallies: Vec<Tally> = tables.iter().map(|_| Tally::new(size)).collect();
+        let (mut drawn, mut first, mut second) = (vec![], vec![], vec![]);
+        for trial in trials {
+            // Each size has its own streams; ranks have those of size 0.
+            let mut random = Random::stream(seed, (size as u64) << 32 | trial as u64);
+            if drawing.replace {
+                resample(topics, 2 * size, &mut random, &mut drawn);
+            } else {
+                sample(topics, 2 * size, &mut random, &mut drawn);
+            }
+            for (table, tally) in tables.iter().zip(&mut tallies) {
+                table.means_over(&drawn[..size], &mut first);
+                table.means_over(&drawn[size..], &mut second);
+                tally.count(table, &first, &second, drawing.bin);
+            }
+        }
+        tallies
+    });
+    let mut all: Vec<Tally> = tables.iter().map(|_| Tally::new(size)).collect();
+    for part in parts {
+        all.iter_mut().zip(part).for_each(|(all, part)| all.add(&part));
+    }
+    all
+}
+
+/// All pairs of places, the first before the second.
+pub(super) fn pairs(runs: usize) -> impl Iterator<Item = (usize, usize)> {
+    (0..runs).flat_map(move |first| (first + 1..runs).map(move |second| (first, second)))
+}
+
+impl Tally {
+    fn new(size: usize) -> Self {
+        Tally { size, ..Tally::default() }
+    }
+
+    /// Counts one pair of sets, by the means on both.
+    fn count(&mut self, table: &Table, first: &[f64], second: &[f64], bin: f64) {
+        self.trials += 1;
+        // Agreement with the order on all topics, and pairs that are ordered there, and here.
+        let (mut agreeing, mut ordered, mut ordered_here) = (0.0, 0.0, 0.0);
+        for (a, b) in pairs(table.runs()) {
+            let one = difference(first[a], first[b]);
+            let other = difference(second[a], second[b]);
+            let is_swap = one > 0.0 && other < 0.0 || one < 0.0 && other > 0.0;
+            self.swapped += usize::from(is_swap);
+            self.tied += usize::from(one == 0.0 || other == 0.0);
+            // What is a bin's lower end but for rounding belongs to it.
+            let (compared, swapped) = self.bins.entry((one.abs() / bin + 1e-9) as u64).or_default();
+            *compared += 1;
+            *swapped += usize::from(is_swap);
+            let all = difference(table.means[a], table.means[b]);
+            agreeing += sign(one) * sign(all);
+            ordered += sign(all).abs();
+            ordered_here += sign(one).abs();
+        }
+        if ordered > 0.0 && ordered_here > 0.0 {
+            self.tau.0 += agreeing / (ordered * ordered_here).sqrt();
+            self.tau.1 += 1;
+        }
+    }
+
+    fn add(&mut self, other: &Tally) {
+        self.trials += other.trials;
+        self.swapped += other.swapped;
+        self.tied += other.tied;
+        for (bin, (compared, swapped)) in &other.bins {
+            let all = self.bins.entry(*bin).or_default();
+            *all = (all.0 + compared, all.1 + swapped);
+        }
+        self.tau = (self.tau.0 + other.tau.0, self.tau.1 + other.tau.1);
+    }
+
+    pub(super) fn summary(&self, table: &Table, bin: f64) -> SizeSwaps {
+        let comparisons = self.trials * pairs(table.runs()).count();
+        SizeSwaps {
+            topics: self.size,
+            comparisons,
+            swapped: self.swapped,
+            tied: self.tied,
+            tau: (self.tau.1 > 0).then(|| self.tau.0 / self.tau.1 as f64),
+            bins: self.bins(bin, comparisons),
+        }
+    }
+
+    /// The bins, of which the last is open: so far up, single ones would have too little in them to
+    /// go by.
+    fn bins(&self, width: f64, comparisons: usize) -> Vec<Bin> {
+        let mut bins: Vec<Bin> = vec![];
+        let mut open = true;
+        for (&at, &(compared, swapped)) in self.bins.iter().rev() {
+            // 3 times 0.1 is 0.3, but for rounding.
+            let from = (at as f64 * width * 1e9).round() / 1e9;
+            match bins.last_mut().filter(|last| open && 100 * last.comparisons < comparisons) {
+                Some(last) => {
+                    last.from = from;
+                    last.comparisons += compared;
+                    last.swapped += swapped;
+                }
+                None => {
+                    open = bins.is_empty();
+                    bins.push(Bin { from, comparisons: compared, swapped });
+                }
+            }
+        }
+        bins.reverse();
+        bins
+    }
+}
+
+/// −1, 0 or 1.
+fn sign(number: f64) -> f64 {
+    if number == 0.0 { 0.0 } else { number.signum() }
+}

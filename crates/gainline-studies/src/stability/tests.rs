@@ -1,0 +1,223 @@
+//! Swaps and ranks against all splits and resamplings of a few topics.
+
+use super::*;
+use gainline_stats::kendall_tau_b;
+use proptest::prelude::*;
+
+fn drawing(sizes: &[usize]) -> Drawing {
+    Drawing { sizes: sizes.to_vec(), replace: false, bin: 0.01, level: 0.95 }
+}
+
+/// Three runs on six topics; the second and the third are close.
+fn few() -> Vec<Vec<f64>> {
+    vec![
+        vec![0.31, 0.55, 0.12, 0.71, 0.40, 0.26],
+        vec![0.52, 0.60, 0.05, 0.90, 0.45, 0.20],
+        vec![0.50, 0.41, 0.30, 0.77, 0.61, 0.22],
+    ]
+}
+
+fn mean(column: &[f64], topics: &[usize]) -> f64 {
+    topics.iter().fold(0.0, |sum, topic| sum + column[*topic]) / topics.len() as f64
+}
+
+/// All ways to choose two sets of `size` topics out of six that have none in common.
+fn all_splits(size: usize) -> Vec<(Vec<usize>, Vec<usize>)> {
+    let sets = |mask: u32| (0..6).filter(|topic| mask >> topic & 1 == 1).collect::<Vec<usize>>();
+    let masks = || (0..64_u32).filter(|mask| mask.count_ones() == size as u32);
+    let pairs = masks().flat_map(|a| masks().filter(move |b| a & b == 0).map(move |b| (a, b)));
+    pairs.map(|(a, b)| (sets(a), sets(b))).collect()
+}
+
+fn one(columns: Vec<Vec<f64>>, drawing: &Drawing, trials: usize) -> Stability {
+    let values = Values::new(columns).unwrap();
+    stability(&[values], drawing, &MonteCarlo::new(trials, 1)).unwrap().remove(0)
+}
+
+/// The exact rates over all splits, and those of many random ones.
+#[test]
+fn rates_are_near_those_over_all_splits() {
+    let columns = few();
+    let found = one(few(), &drawing(&[1, 2, 3]), 20_000);
+    for size in &found.sizes {
+        let splits = all_splits(size.topics);
+        let mut swaps = 0.0;
+        for (one, other) in [(0, 1), (0, 2), (1, 2)] {
+            let ahead = |set: &[usize]| mean(&columns[one], set) - mean(&columns[other], set);
+            let swap = |(a, b): &&(Vec<usize>, Vec<usize>)| ahead(a) * ahead(b) < -1e-15;
+            swaps += splits.iter().filter(swap).count() as f64;
+        }
+        let all = swaps / (3 * splits.len()) as f64;
+        assert!((size.swap_rate() - all).abs() < 0.01, "{} {all}", size.swap_rate());
+        let taus = splits.iter().map(|(a, _)| {
+            let here: Vec<f64> = columns.iter().map(|column| mean(column, a)).collect();
+            kendall_tau_b(&here, &found.means).unwrap().coefficient
+        });
+        let tau = taus.fold(0.0, |sum, tau| sum + tau) / splits.len() as f64;
+        assert!((size.tau.unwrap() - tau).abs() < 0.02, "{:?} {tau}", size.tau);
+    }
+}
+
+/// All 6⁶ resamplings.
+#[test]
+fn ranks_are_near_those_of_all_resamplings() {
+    let columns = few();
+    let (mut first, mut mean_rank, mut all) = ([0.0; 3], [0.0; 3], 0.0);
+    // The third run is the best on all six topics, the second comes next.
+    let mut reversed = 0.0;
+    for code in 0..6_usize.pow(6) {
+        let topics: Vec<usize> = (0..6).map(|place| code / 6_usize.pow(place) % 6).collect();
+        let means: Vec<f64> = columns.iter().map(|column| mean(column, &topics)).collect();
+        let rank = |run: usize| {
+            let above = means.iter().filter(|mean| **mean > means[run] + 1e-12).count();
+            let equal = means.iter().filter(|mean| (*mean - means[run]).abs() <= 1e-12).count();
+            (above as f64 + (equal as f64 + 1.0) / 2.0, above, equal)
+        };
+        for run in 0..3 {
+            let (rank, above, equal) = rank(run);
+            mean_rank[run] += rank;
+            first[run] += if above == 0 { 1.0 / equal as f64 } else { 0.0 };
+        }
+        reversed += if means[1] > means[2] + 1e-12 { 1.0 } else { 0.0 };
+        all += 1.0;
+    }
+    let found = one(columns, &drawing(&[3]), 20_000);
+    for (run, ranks) in found.ranks.iter().enumerate() {
+        let (first, mean_rank) = (first[run] / all, mean_rank[run] / all);
+        assert!((ranks.first - first).abs() < 0.015, "{} {first}", ranks.first);
+        assert!((ranks.mean_rank - mean_rank).abs() < 0.02, "{} {mean_rank}", ranks.mean_rank);
+    }
+    assert_eq!(found.ranks.iter().map(|r| r.rank).collect::<Vec<_>>(), [3.0, 2.0, 1.0]);
+    assert_eq!((found.ranks[0].best, found.ranks[0].worst), (2.0, 3.0));
+    let pair = found.pairs[0];
+    assert_eq!((pair.first, pair.second), (2, 1));
+    assert!((pair.reversed - reversed / all).abs() < 0.015, "{} {reversed}", pair.reversed);
+}
+
+#[test]
+fn a_run_that_is_better_on_every_topic_never_swaps() {
+    let better: Vec<f64> = few()[0].iter().map(|value| value + 0.005).collect();
+    let found = one(vec![few()[0].clone(), better], &drawing(&[1, 3]), 200);
+    assert_eq!(found.order, [1, 0]);
+    for size in &found.sizes {
+        assert_eq!((size.swapped, size.tied, size.tau), (0, 0, Some(1.0)));
+        let bin = Bin { from: 0.0, comparisons: 200, swapped: 0 };
+        assert_eq!(size.bins, [bin]);
+        assert_eq!(size.sure_from(0.05), Some(Sure { difference: 0.0, share: 1.0 }));
+    }
+    let ranks = RunRanks { rank: 1.0, mean_rank: 1.0, best: 1.0, worst: 1.0, first: 1.0 };
+    assert_eq!(found.ranks[1], ranks);
+}
+
+#[test]
+fn equal_runs_are_tied_and_share_ranks() {
+    let found = one(vec![few()[0].clone(), few()[0].clone()], &drawing(&[2]), 100);
+    let size = &found.sizes[0];
+    assert_eq!((size.swapped, size.tied, size.tau), (0, 100, None));
+    let shared = RunRanks { rank: 1.5, mean_rank: 1.5, best: 1.5, worst: 1.5, first: 0.5 };
+    assert_eq!(found.ranks, [shared; 2]);
+    let pair = PairOrder { first: 0, second: 1, difference: 0.0, reversed: 0.0, tied: 1.0 };
+    assert_eq!(found.pairs, [pair]);
+}
+
+/// 0.03 is no multiple of 0.01 in binary, but belongs to the bin that begins there.
+#[test]
+fn differences_fall_into_the_bins_that_begin_with_them() {
+    let columns = |by: f64| vec![vec![0.1 + by; 4], vec![0.1; 4]];
+    for (by, from) in [(0.03, 0.03), (0.07, 0.07), (0.039, 0.03), (0.0, 0.0)] {
+        let found = one(columns(by), &drawing(&[2]), 10);
+        assert_eq!(found.sizes[0].bins.len(), 1);
+        assert!((found.sizes[0].bins[0].from - from).abs() < 1e-12, "{by}");
+    }
+}
+
+#[test]
+fn a_difference_is_sure_if_it_and_all_larger_ones_are() {
+    let bin = |from, comparisons, swapped| Bin { from, comparisons, swapped };
+    let size = |bins: Vec<Bin>| SizeSwaps {
+        topics: 5,
+        comparisons: bins.iter().map(|bin| bin.comparisons).sum(),
+        swapped: 0,
+        tied: 0,
+        tau: None,
+        bins,
+    };
+    let some = vec![bin(0.0, 100, 1), bin(0.01, 50, 10), bin(0.02, 30, 1), bin(0.03, 20, 0)];
+    let sure = Some(Sure { difference: 0.02, share: 0.25 });
+    assert_eq!(size(some).sure_from(0.05), sure);
+    assert_eq!(size(vec![bin(0.0, 100, 50)]).sure_from(0.05), None);
+}
+
+#[test]
+fn the_last_bin_is_open_and_holds_a_hundredth() {
+    let found = one(few(), &Drawing { bin: 0.001, ..drawing(&[2]) }, 2_000);
+    let size = &found.sizes[0];
+    let last = size.bins.last().unwrap();
+    assert!(100 * last.comparisons >= size.comparisons);
+    assert_eq!(size.bins.iter().map(|bin| bin.comparisons).sum::<usize>(), size.comparisons);
+    assert_eq!(size.bins.iter().map(|bin| bin.swapped).sum::<usize>(), size.swapped);
+    assert!(size.bins.is_sorted_by(|a, b| a.from < b.from));
+}
+
+#[test]
+fn threads_do_not_matter() {
+    let on = |threads| {
+        let values = Values::new(few()).unwrap();
+        let plan = MonteCarlo::new(170, 1).threads(threads);
+        stability(&[values.clone(), values], &drawing(&[1, 3]), &plan).unwrap()
+    };
+    assert_eq!(on(1), on(8));
+    // The same sets for all measures.
+    assert_eq!(on(1)[0], on(1)[1]);
+}
+
+#[test]
+fn what_cannot_be_compared_is_refused() {
+    assert_eq!(Values::new(vec![vec![1.0, 2.0]]), Err(Unfit::OneRun));
+    assert_eq!(Values::new(vec![vec![1.0], vec![2.0]]), Err(Unfit::OneTopic));
+    assert_eq!(Values::new(vec![vec![1.0, 2.0], vec![2.0]]), Err(Unfit::Ragged));
+    let values = [Values::new(few()).unwrap()];
+    let plan = MonteCarlo::new(10, 1);
+    assert_eq!(stability(&values, &drawing(&[3, 4]), &plan), Err(Unfit::Size(4)));
+    assert_eq!(stability(&values, &drawing(&[0]), &plan), Err(Unfit::Size(0)));
+    let replace = Drawing { replace: true, ..drawing(&[4, 6]) };
+    assert!(stability(&values, &replace, &plan).is_ok());
+    let many = Drawing { replace: true, ..drawing(&[7]) };
+    assert_eq!(stability(&values, &many, &plan), Err(Unfit::Size(7)));
+    assert_eq!(stability(&[], &replace, &plan), Ok(vec![]));
+}
+
+#[test]
+fn usual_sizes_go_up_to_the_largest() {
+    assert_eq!(usual_sizes(6), [2, 3, 4, 5, 6]);
+    assert_eq!(usual_sizes(21), [2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 21]);
+    assert_eq!(usual_sizes(50), [5, 10, 15, 20, 25, 30, 35, 40, 45, 50]);
+    assert_eq!(usual_sizes(125), [10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 110, 120, 125]);
+    assert_eq!(usual_sizes(1), [1]);
+    assert!(usual_sizes(0).is_empty());
+}
+
+proptest! {
+    #[test]
+    fn shares_are_shares_and_ranks_are_ranks(
+        columns in proptest::collection::vec(
+            proptest::collection::vec(prop_oneof![Just(0.0), Just(0.5), 0.0..1.0], 6), 2..5,
+        ),
+        replace in any::<bool>(),
+    ) {
+        let runs = columns.len();
+        let found = one(columns, &Drawing { replace, ..drawing(&[1, 3]) }, 60);
+        for size in &found.sizes {
+            prop_assert!(size.swapped + size.tied <= size.comparisons);
+            prop_assert_eq!(size.comparisons, 60 * runs * (runs - 1) / 2);
+            prop_assert!(size.tau.is_none_or(|tau| tau.abs() <= 1.0 + 1e-12));
+        }
+        let first = found.ranks.iter().fold(0.0, |sum, run| sum + run.first);
+        let ranks = found.ranks.iter().fold(0.0, |sum, run| sum + run.mean_rank);
+        prop_assert!((first - 1.0).abs() < 1e-9);
+        prop_assert!((ranks - (runs * (runs + 1)) as f64 / 2.0).abs() < 1e-9);
+        for run in &found.ranks {
+            prop_assert!(1.0 <= run.best && run.best <= run.worst && run.worst <= runs as f64);
+        }
+    }
+}
