@@ -273,7 +273,7 @@ impl Measure {
     }
 
     /// Its parameters, with `rel` where it does not say.
-    pub(crate) fn setting(&self, rel: f64) -> Setting<'_> {
+    pub fn setting(&self, rel: f64) -> Setting<'_> {
         Setting { measure: self, rel }
     }
 

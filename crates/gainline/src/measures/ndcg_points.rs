@@ -34,7 +34,7 @@ fn at_relevant(judged: &Judged<'_>, way: &Cumulation) -> f64 {
     steps(judged, usize::MAX, |grade| gain(grade) > 0.0, gain, weight, add);
     let seen = judged.found().iter().filter(|f| gain(f.grade) > 0.0).count();
     let dcg = way.actual(judged, usize::MAX);
-    sum += (ideal.len() - seen) as f64 * dcg / ideal_to(usize::MAX);
+    sum += ideal.len().saturating_sub(seen) as f64 * dcg / ideal_to(usize::MAX);
     if sum > 0.0 { sum / ideal.len() as f64 } else { 0.0 }
 }
 

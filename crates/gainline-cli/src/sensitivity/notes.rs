@@ -1,0 +1,146 @@
+//! What stands above the tables: what changes, and the choices behind the numbers.
+
+use super::About;
+use super::figures::Examined;
+use crate::notes::{
+    Seen, collection, depth, listed, note, qrels, relevant, tie_rule, ties, topics, unjudged, users,
+};
+use gainline::{Better, Measure, Need, Summary};
+use gainline_report::Note;
+use gainline_studies::sensitivity::{Base, Documents};
+
+pub(super) fn notes(about: &About<'_>, runs: &[Examined]) -> Vec<Note> {
+    let options = &about.opened.options;
+    let seen: Vec<Seen<'_>> = runs.iter().map(Examined::seen).collect();
+    let mut notes = vec![
+        qrels(about.opened),
+        note("change", change(about)),
+        note("base", base(about)),
+        note("formulas", formulas(about)),
+        topics(&seen, "looked at", options),
+        note("ranks", ranks(about, &seen)),
+        relevant(about.opened, ", unless a measure says otherwise"),
+        depth(options, &seen),
+        ties(tie_rule(options.joining.ties), options.joining.ties, &seen),
+    ];
+    notes.extend(unjudged(options));
+    notes.extend(collection_note(about));
+    notes.extend(users(about.measures, about.opened));
+    notes.extend(measures_note(about));
+    notes
+}
+
+fn ranks(about: &About<'_>, seen: &[Seen<'_>]) -> String {
+    let missing = match seen.iter().all(|run| run.missing.is_empty()) {
+        true => "",
+        false => "; one that the run lacks counts at none",
+    };
+    let has = match about.args.documents {
+        Documents::All => "that its ranking has",
+        _ => "where its ranking has such a document",
+    };
+    format!("1 to {} (--depth); a topic counts at the ranks {has}{missing}", about.args.depth)
+}
+
+/// The measures for which something holds, by name.
+fn named(about: &About<'_>, holds: impl Fn(usize, &Measure) -> bool) -> Vec<String> {
+    let measures = about.measures.iter().enumerate();
+    measures.filter(|(at, m)| holds(*at, m)).map(|(_, m)| m.to_string()).collect()
+}
+
+fn change(about: &About<'_>) -> String {
+    let mut grades: Vec<f64> =
+        (0..about.measures.len()).map(|at| about.sensitivity.to(at)).collect();
+    grades.sort_by(f64::total_cmp);
+    grades.dedup();
+    let each = |grade: &f64| {
+        let names = named(about, |at, _| about.sensitivity.to(at) == *grade);
+        format!("{grade} ({})", names.join(", "))
+    };
+    let (grade, why) = match (&grades[..], about.args.to) {
+        (_, Some(to)) => (format!("grade {to}"), "--to"),
+        ([grade], None) => (format!("grade {grade}"), "the lowest relevant one; --to"),
+        (many, None) => {
+            let many: Vec<String> = many.iter().map(each).collect();
+            (format!("grade {}", many.join(", ")), "the lowest relevant one; --to")
+        }
+    };
+    let which = match about.args.documents {
+        Documents::All => "each document, as if it had not been judged before",
+        Documents::Lower => "documents that are unjudged or have a lower grade, from that grade",
+        Documents::Unjudged => "unjudged documents",
+    };
+    let documents = about.args.documents;
+    format!("a document comes to have {grade} ({why}); {which} (--documents {documents})")
+}
+
+fn base(about: &About<'_>) -> String {
+    let what = match about.args.base {
+        Base::Fixed => {
+            "R and the ideal ranking stay as they are, as if a relevant document that the run missed \
+             stood at the rank"
+        }
+        Base::Grows => {
+            "R and the ideal ranking grow with the document, as if nobody had discovered it"
+        }
+    };
+    format!("{what} (--base {})", about.args.base)
+}
+
+fn formulas(about: &About<'_>) -> String {
+    let by_formula =
+        about.measures.iter().enumerate().filter_map(|(at, measure)| {
+            Some(format!("{measure} {}", about.sensitivity.formula(at)?))
+        });
+    let by_formula: Vec<String> = by_formula.collect();
+    let others = named(about, |at, _| about.sensitivity.formula(at).is_none());
+    let others: Vec<&str> = others.iter().map(String::as_str).collect();
+    let anew = |others: &[&str]| {
+        format!("computed anew with each judgment exchanged: {}", listed(others, "and"))
+    };
+    match (by_formula.is_empty(), others.is_empty()) {
+        (true, _) => format!("none of Kishida's applies; {}", anew(&others)),
+        (false, true) => format!("Kishida's: {}", by_formula.join(", ")),
+        (false, false) => format!("Kishida's: {}; {}", by_formula.join(", "), anew(&others)),
+    }
+}
+
+/// The size of the collection, and which topics measures of its whole order leave out.
+fn collection_note(about: &About<'_>) -> Vec<Note> {
+    let needs = |m: &Measure| m.family().needs.contains(&Need::Collection);
+    let mut notes: Vec<Note> =
+        collection(about.measures, &about.opened.options).into_iter().collect();
+    let whole = named(about, |_, m| needs(m));
+    if about.args.base == Base::Fixed && !whole.is_empty() {
+        let whole: Vec<&str> = whole.iter().map(String::as_str).collect();
+        let text = format!(
+            "{} read the place of every relevant document, so a topic counts only where there is one \
+             to stand at the rank: one that the run missed, or that stands there already",
+            listed(&whole, "and")
+        );
+        notes.push(note("place", text));
+    }
+    notes
+}
+
+/// What is to be said of single measures.
+fn measures_note(about: &About<'_>) -> Vec<Note> {
+    let mut notes = vec![];
+    let mut say = |name: &str, names: Vec<String>, text: &str| {
+        if !names.is_empty() {
+            let names: Vec<&str> = names.iter().map(String::as_str).collect();
+            notes.push(note(name, format!("{}: {text}", listed(&names, "and"))));
+        }
+    };
+    let lower = named(about, |_, m| m.family().better == Better::Lower);
+    say("better", lower, "lower is better, so a change below 0 is a gain");
+    let other = named(about, |_, m| m.summary() != Summary::Mean);
+    say(
+        "means",
+        other,
+        "the changes of single topics' values are averaged, not those of the whole",
+    );
+    let known = named(about, |_, m| m.family().needs.contains(&Need::Known));
+    say("news", known, "an unjudged document is taken for one that the user did not know");
+    notes
+}

@@ -1,0 +1,193 @@
+//! Which of Kishida's formulas a measure has, and the changes that it gives.
+
+use super::kishida::{self, Graded};
+use super::{Base, Change, Documents};
+use gainline::{Gains, Judged, Measure, Setting};
+
+/// A closed formula for the changes of a measure.
+#[derive(Debug, Clone)]
+pub(super) struct Formula {
+    kind: Kind,
+    rel: f64,
+    gains: Gains,
+    /// The last rank that counts.
+    cutoff: usize,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Kind {
+    /// (10), and the most that R may be as a divisor.
+    AveragePrecision(usize),
+    /// (16).
+    Discovery,
+    RPrecision,
+    /// (28).
+    SlidingRatio,
+    /// (33).
+    MeanNdcg(Discount),
+    /// (36) and (37): beta, and the most that R may be as a divisor.
+    Q(f64, usize),
+    /// (43) and (44).
+    GeneralizedAp,
+}
+
+/// What a gain is divided by.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Discount {
+    Log2,
+    /// 1 below `flat`, then the logarithm to `base`.
+    Logarithm {
+        flat: f64,
+        base: f64,
+    },
+    Rank,
+    None,
+}
+
+impl Discount {
+    fn of(setting: &Setting<'_>) -> Self {
+        let (is, base) = (|word| setting.is("discount", word), setting.number("base"));
+        match () {
+            () if is("jk") => Discount::Logarithm { flat: base, base },
+            () if is("jk-rn") => Discount::Logarithm { flat: 2.0, base },
+            () if is("rank") => Discount::Rank,
+            () if is("none") => Discount::None,
+            () => Discount::Log2,
+        }
+    }
+
+    fn at(self, rank: usize) -> f64 {
+        let rank = rank as f64;
+        match self {
+            Discount::Log2 => (rank + 1.0).log2(),
+            Discount::Logarithm { flat, .. } if rank < flat => 1.0,
+            Discount::Logarithm { base, .. } => rank.ln() / base.ln(),
+            Discount::Rank => rank,
+            Discount::None => 1.0,
+        }
+    }
+}
+
+impl Formula {
+    /// The formula of a measure whose documents come to have grade `to`, if it has one. `grades` are
+    /// those that documents may have.
+    pub(super) fn of(
+        measure: &Measure,
+        rel: f64,
+        base: Base,
+        to: f64,
+        grades: &[f64],
+    ) -> Option<Self> {
+        let setting = measure.setting(rel);
+        let (rel, gains, cutoff) = (setting.rel(), setting.gains(), setting.cutoff());
+        let most = if setting.is("divisor", "min") { cutoff } else { usize::MAX };
+        // The formulas take for granted that just the relevant documents have a gain.
+        let agrees = |grade: &f64| (gains.of(*grade) > 0.0) == (*grade >= rel);
+        let gain_is_relevance =
+            grades.iter().all(|g| agrees(g) && gains.of(*g) >= 0.0) && agrees(&to);
+        let turns_relevant = to >= rel;
+        let kind = match (measure.family().name, base) {
+            ("AP" | "GMAP", Base::Fixed) if turns_relevant => Kind::AveragePrecision(most),
+            ("AP" | "GMAP", Base::Grows) if turns_relevant && most == usize::MAX => Kind::Discovery,
+            ("Rprec", Base::Fixed) if turns_relevant && setting.number("mult") == 1.0 => {
+                Kind::RPrecision
+            }
+            ("mSR", Base::Fixed) => Kind::SlidingRatio,
+            ("AvgnDCG", Base::Fixed) if !setting.is("ideal", "retrieved") => {
+                Kind::MeanNdcg(Discount::of(&setting))
+            }
+            ("Q", Base::Fixed) if turns_relevant && gain_is_relevance => {
+                Kind::Q(setting.number("beta"), most)
+            }
+            ("GenAP", Base::Fixed) if turns_relevant && gain_is_relevance => Kind::GeneralizedAp,
+            _ => return None,
+        };
+        Some(Formula { kind, rel, gains, cutoff })
+    }
+
+    /// Its number in Kishida's report; where documents rise from grades that are relevant already,
+    /// two formulas take turns.
+    pub(super) fn number(&self, documents: Documents) -> &'static str {
+        let regrades = documents == Documents::Lower;
+        match self.kind {
+            Kind::AveragePrecision(_) => "(10)",
+            Kind::Discovery => "(16)",
+            Kind::RPrecision => "1/R",
+            Kind::SlidingRatio => "(28)",
+            Kind::MeanNdcg(_) => "(33)",
+            Kind::Q(..) if regrades => "(36), (37)",
+            Kind::Q(..) => "(37)",
+            Kind::GeneralizedAp if regrades => "(43), (44)",
+            Kind::GeneralizedAp => "(44)",
+        }
+    }
+
+    /// The changes of a topic's value.
+    pub(super) fn changes(&self, judged: &Judged<'_>, changes: &[Change]) -> Vec<f64> {
+        let found = judged.found_within(self.cutoff).iter();
+        let found: Vec<(usize, f64)> = found
+            .filter(|found| found.grade >= self.rel)
+            .map(|found| (found.rank, self.gains.of(found.grade)))
+            .collect();
+        let mut ideal = vec![];
+        self.gains.ideal(judged.grades(), |place, gain| {
+            if place < self.cutoff {
+                ideal.push(gain);
+            }
+        });
+        let ranks: Vec<usize> = found.iter().map(|(rank, _)| *rank).collect();
+        let graded = Graded { found: &found, ideal: &ideal };
+        let relevant = judged.relevant(self.rel);
+        changes.iter().map(|change| self.change(graded, &ranks, relevant, change)).collect()
+    }
+
+    fn change(&self, graded: Graded<'_>, ranks: &[usize], relevant: usize, change: &Change) -> f64 {
+        let Change { rank, now, before, after } = *change;
+        let is_relevant = |grade: Option<f64>| grade.is_some_and(|grade| grade >= self.rel);
+        let turns = !is_relevant(before);
+        if self.kind == Kind::Discovery {
+            return if turns {
+                self.discovery(ranks, relevant, rank, is_relevant(now))
+            } else {
+                0.0
+            };
+        }
+        if rank > self.cutoff {
+            return 0.0;
+        }
+        let gain = self.gains.of(after);
+        let more = gain - before.map_or(0.0, |grade| self.gains.of(grade));
+        match self.kind {
+            Kind::AveragePrecision(most) if turns => {
+                kishida::average_precision_change(ranks, relevant.min(most), rank)
+            }
+            Kind::RPrecision if turns => kishida::r_precision_change(relevant, rank),
+            Kind::AveragePrecision(_) | Kind::RPrecision | Kind::Discovery => 0.0,
+            Kind::SlidingRatio => more * kishida::modified_sliding_ratio_slope(graded.ideal, rank),
+            Kind::MeanNdcg(discount) => {
+                let discount = |rank| discount.at(rank);
+                more * kishida::mean_ndcg_slope(graded.ideal, discount, self.cutoff, rank)
+            }
+            Kind::Q(beta, most) if turns => {
+                kishida::q_change(graded, relevant.min(most), beta, rank, gain)
+            }
+            Kind::Q(beta, most) => more * kishida::q_slope(graded, relevant.min(most), beta, rank),
+            Kind::GeneralizedAp if turns => kishida::generalized_ap_change(graded, rank, gain),
+            Kind::GeneralizedAp => more * kishida::generalized_ap_slope(graded, rank),
+        }
+    }
+
+    /// (16); below the cutoff only (15), as the new document is not seen there.
+    fn discovery(&self, ranks: &[usize], relevant: usize, rank: usize, counted: bool) -> f64 {
+        // Before it is discovered, a document that is relevant now is not among the relevant ones.
+        let (relevant, without): (usize, Vec<usize>) = match counted {
+            true => (relevant - 1, ranks.iter().copied().filter(|r| *r != rank).collect()),
+            false => (relevant, ranks.to_vec()),
+        };
+        if rank > self.cutoff {
+            let value = kishida::average_precision(&without, relevant);
+            return -kishida::average_precision_loss(relevant, value);
+        }
+        kishida::average_precision_discovery(&without, relevant, rank)
+    }
+}
