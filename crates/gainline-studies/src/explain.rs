@@ -1,1 +1,203 @@
 //! What each document of a ranking contributes to a measure, and what makes two rankings differ.
+//!
+//! One way for all measures: go down the ranking and reveal one judgment after another. The
+//! contribution of rank j is the value when the documents down to rank j are known less the value
+//! when those above it are; those below count as unjudged ones, and what there is to be found stays
+//! as it is. So contributions, with the value when nothing is known, add up to the score. Where a
+//! document contributes the same when it alone is known, the measure is additive on this ranking;
+//! elsewhere this is an attribution in sequence, from the top rank down.
+
+mod difference;
+mod ideal;
+mod missed;
+mod supposed;
+
+pub use difference::{Change, Difference};
+pub use ideal::{Ideal, IdealRank};
+pub use missed::Missed;
+
+use gainline::{
+    Background, Error, ErrorKind, Evaluator, Found, Judged, Measure, Need, Options, PoolTopic,
+    Qrels, Result,
+};
+
+/// Numbers of the size of 1 that lie closer than this differ by rounding only.
+pub const SAME: f64 = 1e-12;
+
+/// Whether numbers differ by rounding only.
+pub fn is_same(a: f64, b: f64) -> bool {
+    (a - b).abs() <= SAME * a.abs().max(b.abs()).max(1.0)
+}
+
+/// Explains scores of one measure.
+///
+/// ```
+/// use gainline::{Options, Pool, Qrels, Run};
+/// use gainline_studies::explain::Explainer;
+/// let qrels = Qrels::from_rows([("t1", "d1", 1.0), ("t1", "d2", 0.0), ("t1", "d3", 1.0)])?;
+/// let run = Run::from_rows([("t1", "d1", 3.0), ("t1", "d2", 2.0), ("t1", "d3", 1.0)])?;
+/// let pool = Pool::new(&qrels, &[run], &Options::default())?;
+/// let explainer = Explainer::new(&qrels, &"AP".parse()?, Options::default())?;
+/// let account = explainer.account(&pool.topics()[0], 0)?;
+/// assert_eq!(account.ranks[0].contribution, 0.5);
+/// assert_eq!(account.ranks[1].contribution, 0.0);
+/// assert_eq!(account.ranks[2].total, (1.0 + 2.0 / 3.0) / 2.0);
+/// # Ok::<(), gainline::Error>(())
+/// ```
+pub struct Explainer<'q> {
+    evaluator: Evaluator<'q>,
+    measure: Measure,
+    grades: Vec<f64>,
+    goes_by_scores: bool,
+}
+
+/// What a ranking's documents contribute to its score.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Account {
+    /// The value when no document is known, before the first one.
+    pub before: f64,
+    /// The value of the whole ranking.
+    pub score: f64,
+    /// By rank.
+    pub ranks: Vec<Contribution>,
+    /// Whether each contribution is the same when nothing but the document is known.
+    pub is_additive: bool,
+}
+
+/// What one document contributes.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Contribution {
+    /// Its rank, from 1.
+    pub rank: usize,
+    /// Its place among the topic's documents.
+    pub document: usize,
+    /// Its grade; none while it is unjudged.
+    pub grade: Option<f64>,
+    /// The value when the documents down to this one are known, less that when those above are.
+    pub contribution: f64,
+    /// The value when the documents down to this one are known.
+    pub total: f64,
+}
+
+impl<'q> Explainer<'q> {
+    /// Prepares the measure; fails where an [`Evaluator`] does. The options are those that topics
+    /// were brought together with in a [`Pool`](gainline::Pool).
+    pub fn new(qrels: &'q Qrels, measure: &Measure, options: Options) -> Result<Self> {
+        let evaluator = Evaluator::new(qrels, std::slice::from_ref(measure), options)?;
+        let mut grades = qrels.grades();
+        if !grades.contains(&0.0) {
+            grades.insert(grades.partition_point(|grade| *grade < 0.0), 0.0);
+        }
+        let goes_by_scores = measure.family().needs.contains(&Need::Scores);
+        Ok(Explainer { evaluator, measure: measure.clone(), grades, goes_by_scores })
+    }
+
+    /// The grades that documents may be supposed to have: 0 and those of the qrels, lowest first.
+    pub fn grades(&self) -> &[f64] {
+        &self.grades
+    }
+
+    /// What each document of a run's ranking contributes.
+    pub fn account(&self, topic: &PoolTopic, run: usize) -> Result<Account> {
+        let (grading, mut found) = (topic.grading(), vec![]);
+        let judged = topic.judged(run, &grading, &mut found);
+        let (before, contributions) = self.contributions(topic, &judged)?;
+        let documents = ranked(topic, run);
+        let mut ranks = vec![];
+        let mut score = before;
+        for ((at, document), (contribution, total)) in
+            documents.iter().enumerate().zip(contributions)
+        {
+            let grade = grading.grade(*document);
+            ranks.push(Contribution {
+                rank: at + 1,
+                document: *document,
+                grade,
+                contribution,
+                total,
+            });
+            score = total;
+        }
+        let is_additive = self.is_additive(topic, &judged, &ranks)?;
+        Ok(Account { before, score, ranks, is_additive })
+    }
+
+    /// The value when nothing is known, and for each rank the contribution and the value by then.
+    fn contributions(
+        &self,
+        topic: &PoolTopic,
+        judged: &Judged<'_>,
+    ) -> Result<(f64, Vec<(f64, f64)>)> {
+        // What is wrong with the ranking as it is, is wrong first.
+        self.value(topic, judged)?;
+        let before = self.revealed(topic, judged, &[], judged.found().len())?;
+        let (mut above, mut contributions) = (before, vec![]);
+        for rank in 1..=judged.retrieved() {
+            let found = judged.found_within(rank);
+            // An unjudged document has nothing to reveal.
+            let is_judged = found.last().is_some_and(|found| found.rank == rank);
+            let hidden = judged.found().len() - found.len();
+            let total =
+                if is_judged { self.revealed(topic, judged, found, hidden)? } else { above };
+            contributions.push((total - above, total));
+            above = total;
+        }
+        Ok((before, contributions))
+    }
+
+    /// Whether each document contributes the same when it alone is known.
+    fn is_additive(
+        &self,
+        topic: &PoolTopic,
+        judged: &Judged<'_>,
+        ranks: &[Contribution],
+    ) -> Result<bool> {
+        let all = judged.found().len();
+        let nothing = self.revealed(topic, judged, &[], all)?;
+        for found in judged.found() {
+            let only = std::slice::from_ref(found);
+            let alone = self.revealed(topic, judged, only, all - 1)? - nothing;
+            if !is_same(alone, ranks[found.rank - 1].contribution) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// The value of a ranking of which only these documents are known, and so many judged ones are
+    /// hidden.
+    fn revealed(
+        &self,
+        topic: &PoolTopic,
+        judged: &Judged<'_>,
+        found: &[Found],
+        hidden: usize,
+    ) -> Result<f64> {
+        let known = judged.with_found(found, judged.grades());
+        let needed = judged.retrieved() + judged.grades().len();
+        let background = judged.background();
+        // A hidden document counts as another one, for which a collection may just have no room.
+        let collection = background.collection.map(|n| if n < needed { n + hidden } else { n });
+        let known = known.with_background(Background { collection, ..background });
+        self.value(topic, &known).map_err(|_| {
+            let message = format!(
+                "`{}` leaves no room for documents whose judgments are not yet known: topic `{}` has \
+                 {needed} documents, retrieved or judged, counting those that are both twice",
+                self.measure,
+                topic.name()
+            );
+            Error::new(ErrorKind::Measure, message)
+                .remedy("give the size of the collection with --collection-size instead of N=")
+        })
+    }
+
+    fn value(&self, topic: &PoolTopic, judged: &Judged<'_>) -> Result<f64> {
+        // There is one measure, and so one value.
+        Ok(self.evaluator.values(topic.name(), judged)?.into_iter().fold(0.0, |_, value| value))
+    }
+}
+
+/// The documents of a run's ranking; none where it lacks the topic.
+fn ranked(topic: &PoolTopic, run: usize) -> &[usize] {
+    topic.rankings().get(run).and_then(Option::as_ref).map_or(&[], |ranking| &ranking.documents)
+}

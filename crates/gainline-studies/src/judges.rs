@@ -1,1 +1,0 @@
-//! Several judgments of the same documents, side by side.

@@ -1,1 +1,0 @@
-//! What unstable judgments do to scores: Kishida's variance decomposition.

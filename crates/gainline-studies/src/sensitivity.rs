@@ -1,1 +1,0 @@
-//! How a measure changes when the document at a rank turns relevant, or changes grade.
