@@ -67,7 +67,12 @@ pub(crate) struct Drawing(Progress);
 
 impl Drawing {
     pub(crate) fn new() -> Self {
-        let progress = Progress::new("drawing at random", Some(1));
+        Drawing::called("drawing at random")
+    }
+
+    /// Progress through other work that is counted.
+    pub(crate) fn called(name: &str) -> Self {
+        let progress = Progress::new(name, Some(1));
         if let Ok(style) = ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len}") {
             progress.bar.set_style(style);
         }

@@ -9,3 +9,4 @@ pub mod noise;
 pub mod patterns;
 pub mod sensitivity;
 pub mod stability;
+pub mod vectors;
