@@ -54,6 +54,14 @@ Examples:
   gainline ties qrels.txt bm25.run
   gainline power qrels.txt bm25.run dense.run
   gainline correlate qrels.txt *.run -m nDCG@10,AP,RR
+  gainline explain qrels.txt bm25.run --topic 301 --against dense.run
+  gainline sensitivity qrels.txt bm25.run -m nDCG@10,AP,RR
+  gainline missing qrels.txt *.run --next 50 -o pool.tsv
+  gainline judges mine.qrels theirs.qrels --runs *.run
+  gainline noise qrels.txt *.run --theta 0.9
+  gainline patterns --grades 3,2,1 --length 5
+  gainline stability qrels.txt *.run
+  gainline ceiling qrels.txt bm25.run --vectors docs.npy
   gainline trec-eval -q -m all_trec qrels.txt bm25.run
   gainline measures nDCG
   gainline validate qrels.txt bm25.run

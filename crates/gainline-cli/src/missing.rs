@@ -1,12 +1,190 @@
-//! `gainline missing`.
+//! `gainline missing`: what undiscovered relevant documents could do, and which documents to judge
+//! next.
 
-use clap::Args as ClapArgs;
+mod calculator;
+mod fields;
+mod json;
+mod notes;
+mod parts;
+mod replaying;
+mod report;
+mod study;
+mod tables;
+mod words;
+
+use crate::choices::{Choices, HEADING, from_one};
+use crate::eval::measures;
+use crate::runs::{Opened, asked};
+use crate::writing::Writing;
+use anyhow::bail;
+use clap::{Args as ClapArgs, ValueEnum};
+use gainline::{Ties, Unjudged};
+use std::path::PathBuf;
 use std::process::ExitCode;
+
+/// What is looked at when nothing is asked for.
+const DEFAULT_MEASURES: &str = "nDCG@10,AP";
 
 /// What `gainline missing` is asked for.
 #[derive(ClapArgs)]
-pub(crate) struct Args {}
+#[command(
+    mut_arg("unjudged", |arg| arg.hide(true)),
+    after_help = "\
+Examples:
+  gainline missing qrels.txt *.run
+  gainline missing qrels.txt *.run -m nDCG@10 --next 50 -o pool.tsv
+  gainline missing qrels.txt *.run --show flips --all-pairs -f tsv
+  gainline missing qrels.txt *.run --replay
+  gainline missing --discover-at 101 --relevant 10,50,100 --ap 0.1,0.3,0.5 --digits 5
 
-pub(crate) fn run(_: &Args) -> anyhow::Result<ExitCode> {
-    anyhow::bail!("not built yet")
+Use it when runs retrieve documents that nobody judged: a new kind of run, an old collection, a
+small budget for judging. It shows
+  unjudged   how much of each run is unjudged, down to several ranks
+  scores     each score with unjudged documents irrelevant (value), with each as relevant as its
+             chance (estimate), and the lowest and highest that any grades of those that some run
+             has can give
+  discovery  what one more relevant document, found at these ranks, changes in its topic's score,
+             the recall base growing with it (for AP, Kishida's formula 16)
+  flips      which comparisons of runs could turn, and after how few judgments: open documents are
+             given the highest grade one by one, each time the one that turns most, so that fewer
+             may do. `safe` is what no grades of unjudged documents that some run has can turn
+  leave-out  each run without the relevant documents that only it has in its top --pool-depth: a run
+             that falls far would have been treated unfairly, had it come later
+  next       the documents most worth judging, by the first measure
+and says in the end which conclusions are safe.
+
+A document's priority is its share in all that is in doubt: the sum over pairs of runs of the risk
+that they stand in the other order, times the square of what the document would change in their
+difference (after Carterette, Allan and Sitaraman 2006). The chance that it is relevant is learnt
+from judged documents that the runs rank as high. Documents beyond --pool-depth in all runs are not
+proposed. While a collection is judged in this order, compare runs by the estimate: by the value, a
+run suffers whose documents are not judged yet. Topics without any judgment are not in the qrels,
+and so not looked at: to have one judged from the start, give it a document of grade 0.
+
+--replay takes all judgments away and gives them back in the order of `next`, as a pool deepens, and
+at random, and shows how soon the runs stand in their final order (Kendall's tau = 1).
+--discover-at needs no files: it shows what one more relevant document found at that rank, below all
+others, changes in average precision (Kishida's formula 17 and Table 1).
+
+table, markdown, latex and json hold all parts, or those that --show names. tsv, csv and jsonl hold
+one part at full precision, `next` without --show:
+  unjudged   run, depth, unjudged_share, first_unjudged, topics_with_unjudged, unjudged_documents
+  scores     measure, run, value, estimate, low, high
+  discovery  measure, run, first_rank, last_rank, unjudged_documents, change
+  flips      measure, run, against, difference, least, most, outcome, judgments
+  leave-out  measure, run, unique_relevant, before, after, change_percent, place_before,
+             place_after, tau
+  next       position, topic, document, priority, chance, best_rank, and rank_NAME for each run
+and with --replay: measure, order, judgments, tau, tau_by_estimate; with --discover-at: rank,
+relevant, ap, change. What has no value is empty (null in jsonl)."
+)]
+pub(crate) struct Args {
+    /// Judgments: `topic iteration document grade`, or BEIR's with a header line
+    #[arg(required_unless_present = "discover_at")]
+    qrels: Option<PathBuf>,
+    /// Runs: `topic Q0 document rank score tag`, or `topic document rank`; - is standard input,
+    /// NAME=FILE names a run
+    #[arg(required_unless_present = "discover_at")]
+    runs: Vec<PathBuf>,
+    /// Measures, by any tool's spelling; may be given again, and be lists: nDCG@5,10,AP
+    #[arg(short, long = "measure", value_name = "MEASURE", default_value = DEFAULT_MEASURES)]
+    measure: Vec<String>,
+    /// How many documents to propose
+    #[arg(long, value_name = "N", default_value = "10", value_parser = from_one)]
+    next: usize,
+    /// Only these parts
+    #[arg(long, value_name = "PART,...", value_delimiter = ',', value_enum)]
+    show: Vec<Part>,
+    /// How deep runs are pooled: deeper documents are neither proposed nor contributed
+    #[arg(long, value_name = "N", default_value = "100", value_parser = from_one)]
+    pool_depth: usize,
+    /// Look at all pairs of runs; without it, with over 6 runs only at neighbours
+    #[arg(long)]
+    all_pairs: bool,
+    /// Take the judgments away and give them back, to see how soon the order of the runs is there
+    #[arg(long, conflicts_with_all = ["show", "next", "all_pairs", "pool_depth"])]
+    replay: bool,
+    /// Judge so many documents at a time in the replay [default: a 200th of the judgments]
+    #[arg(long, value_name = "N", value_parser = from_one, requires = "replay")]
+    batch: Option<usize>,
+    /// Stop the replay after so many judgments [default: all]
+    #[arg(long, value_name = "N", value_parser = from_one, requires = "replay")]
+    most: Option<usize>,
+    /// Where the random order of the replay comes from
+    #[arg(long, value_name = "N", default_value = "1", requires = "replay")]
+    seed: u64,
+    /// Without files: what finding a relevant document at these ranks changes in AP
+    #[arg(long, value_name = "RANK,...", value_delimiter = ',', value_parser = from_one,
+        requires = "relevant", requires = "ap", conflicts_with_all = ["qrels", "replay"])]
+    discover_at: Vec<usize>,
+    /// How many relevant documents were known before
+    #[arg(long, value_name = "R,...", value_delimiter = ',', value_parser = from_one,
+        requires = "discover_at")]
+    relevant: Vec<usize>,
+    /// The average precision before
+    #[arg(long, value_name = "V,...", value_delimiter = ',', value_parser = from_0_to_1,
+        requires = "discover_at")]
+    ap: Vec<f64>,
+    /// Only the top N of each ranking
+    #[arg(long, value_name = "N", value_parser = from_one, help_heading = HEADING)]
+    depth: Option<usize>,
+    #[command(flatten)]
+    writing: Writing,
+    #[command(flatten)]
+    choices: Choices,
+}
+
+/// A part of what is shown.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Part {
+    Unjudged,
+    Scores,
+    Discovery,
+    Flips,
+    LeaveOut,
+    Next,
+}
+
+impl Part {
+    const ALL: [Part; 6] =
+        [Part::Unjudged, Part::Scores, Part::Discovery, Part::Flips, Part::LeaveOut, Part::Next];
+}
+
+fn from_0_to_1(text: &str) -> Result<f64, String> {
+    let number = text.trim().parse().ok().filter(|n: &f64| (0.0..=1.0).contains(n));
+    number.ok_or_else(|| "not a number from 0 to 1".into())
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    if !args.discover_at.is_empty() {
+        return calculator::run(args);
+    }
+    check(args)?;
+    let Some(qrels) = &args.qrels else { bail!("there are no qrels") };
+    let measures = measures(&args.measure, args.choices.rel)?;
+    let mut opened = Opened::new(asked(&args.runs), qrels, &args.choices, [])?;
+    opened.options.joining.depth = args.depth;
+    if args.replay {
+        replaying::run(args, &opened, &measures)
+    } else {
+        report::run(args, &opened, &measures)
+    }
+}
+
+/// Whether the choices go together with the question.
+fn check(args: &Args) -> anyhow::Result<()> {
+    let Choices { ties, unjudged, .. } = args.choices;
+    if unjudged != Unjudged::Irrelevant {
+        bail!(
+            "--unjudged {unjudged}: what unjudged documents could be is the question here\n  \
+             leave --unjudged out"
+        );
+    }
+    if !matches!(ties, Ties::Docid | Ties::Rank | Ties::Input) {
+        bail!(
+            "--ties {ties}: what a document does depends on its rank, so equal scores need one \
+             order\n  order ties by docid, rank or input"
+        );
+    }
+    Ok(())
 }

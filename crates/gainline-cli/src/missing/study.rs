@@ -1,0 +1,116 @@
+//! Everything that is found out about missing judgments.
+
+use super::report::About;
+use super::{Args, Part};
+use crate::log::Drawing;
+use gainline::Measure;
+use gainline_studies::missing::{
+    Candidate, Discovery, Flip, Judging, LeftOut, Risk, Score, UnjudgedShare, Yardstick,
+    discoveries, flips, leave_out, next, scores, unjudged,
+};
+
+/// The depths down to which unjudged documents are counted.
+pub(super) const DEPTHS: [usize; 7] = [1, 5, 10, 20, 50, 100, 1000];
+
+/// With more runs than this, only neighbours are compared.
+const ALL_PAIRS_UP_TO: usize = 6;
+
+/// What was found out.
+pub(super) struct Study {
+    pub unjudged: Vec<UnjudgedShare>,
+    /// By measure.
+    pub measures: Vec<Measured>,
+    /// By the first measure; not more than asked for.
+    pub next: Vec<Candidate>,
+    /// The risks of pairs by the first measure.
+    pub risks: Vec<Risk>,
+    /// How many documents could be judged.
+    pub open: usize,
+    /// Whether all pairs were looked at.
+    pub all_pairs: bool,
+}
+
+/// What was found out by one measure.
+pub(super) struct Measured {
+    pub measure: Measure,
+    /// Whether lower values are better.
+    pub lower_is_better: bool,
+    pub scores: Vec<Score>,
+    /// By run and band of ranks.
+    pub discoveries: Vec<Vec<Discovery>>,
+    pub flips: Vec<Flip>,
+    pub left_out: Vec<LeftOut>,
+}
+
+impl Measured {
+    /// The runs, the best first.
+    pub(super) fn order(&self) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..self.scores.len()).collect();
+        let value = |run: usize| self.scores[run].value;
+        // Stable, so that equal runs stay as they were given.
+        order.sort_by(|&a, &b| match self.lower_is_better {
+            true => value(a).total_cmp(&value(b)),
+            false => value(b).total_cmp(&value(a)),
+        });
+        order
+    }
+}
+
+impl Study {
+    pub(super) fn new(args: &Args, about: &About<'_>) -> anyhow::Result<Self> {
+        let About { opened, pool, measures, .. } = about;
+        let judging = Judging::as_judged(pool, args.pool_depth);
+        let runs = judging.runs();
+        let all_pairs = args.all_pairs || runs <= ALL_PAIRS_UP_TO;
+        let yardstick = |measure| Yardstick::new(&opened.qrels, measure, &opened.options);
+        let yardsticks = measures.iter().map(yardstick);
+        let yardsticks = yardsticks.collect::<gainline::Result<Vec<_>>>()?;
+        let mut measured = vec![];
+        for yardstick in &yardsticks {
+            let mut found = Measured {
+                measure: yardstick.measure().clone(),
+                lower_is_better: yardstick.height(1.0) < 0.0,
+                scores: scores(&judging, yardstick)?,
+                discoveries: vec![],
+                flips: vec![],
+                left_out: vec![],
+            };
+            if about.shows(Part::Discovery) {
+                found.discoveries = discoveries(&judging, yardstick)?;
+            }
+            if about.shows(Part::Flips) {
+                let pairs = pairs(&found.order(), all_pairs);
+                let progress = Drawing::called("comparing runs");
+                let told = |done: usize, total: usize| progress.set(done, total);
+                found.flips = flips(&judging, yardstick, &found.scores, &pairs, &told)?;
+            }
+            if about.shows(Part::LeaveOut) {
+                found.left_out = leave_out(&judging, yardstick, args.pool_depth)?;
+            }
+            measured.push(found);
+        }
+        let (mut candidates, mut risks) = (vec![], vec![]);
+        if let Some(first) = yardsticks.first().filter(|_| about.shows(Part::Next)) {
+            (candidates, risks) = next(&judging, first)?;
+            candidates.truncate(args.next);
+        }
+        Ok(Study {
+            unjudged: unjudged(pool, &DEPTHS),
+            measures: measured,
+            next: candidates,
+            risks,
+            open: judging.left(),
+            all_pairs,
+        })
+    }
+}
+
+/// The pairs that are looked at, where runs stand in this order: all, or neighbours only.
+fn pairs(order: &[usize], all: bool) -> Vec<(usize, usize)> {
+    let mut pairs = vec![];
+    for (at, &first) in order.iter().enumerate() {
+        let most = if all { order.len() } else { (at + 2).min(order.len()) };
+        pairs.extend(order[at + 1..most.max(at + 1)].iter().map(|&second| (first, second)));
+    }
+    pairs
+}

@@ -1,1 +1,0 @@
-//! What the index allows: Rocchio's optimal query, cross-validated.

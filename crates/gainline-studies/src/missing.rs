@@ -1,1 +1,0 @@
-//! What undiscovered relevant documents could do, and which documents to judge next.

@@ -1,0 +1,33 @@
+//! What undiscovered relevant documents could do to scores and conclusions, and which documents are
+//! most worth judging next. `gainline missing`.
+//!
+//! Everything here is about a [`Judging`]: the topics of a pool with their judgments so far, which
+//! may be taken away and given back. So the same code tells what to judge next, and replays how a
+//! collection might have been judged ([`replay`]).
+
+mod chance;
+mod discovery;
+mod effects;
+mod flips;
+mod judging;
+mod leave_out;
+mod next;
+mod parallel;
+mod replay;
+mod scores;
+mod unjudged;
+mod yardstick;
+
+#[cfg(test)]
+mod tests;
+
+pub use chance::{Chances, chances};
+pub use discovery::{BANDS, Band, Discovery, discoveries};
+pub use flips::{Flip, MOST_JUDGMENTS, Outcome, flips};
+pub use judging::Judging;
+pub use leave_out::{LeftOut, leave_out};
+pub use next::{Candidate, Risk, next};
+pub use replay::{Order, Point, Reached, Replay, Trace, replay};
+pub use scores::{Bounds, Score, scores};
+pub use unjudged::{UnjudgedShare, unjudged};
+pub use yardstick::Yardstick;

@@ -1,0 +1,178 @@
+//! Replay: the judgments are taken away and given back in some order, to see how soon the runs
+//! stand in the order that all judgments give.
+
+use super::chance::{Chances, chances};
+use super::flips::heights;
+use super::judging::Judging;
+use super::next::weighed;
+use super::scores::estimates;
+use super::yardstick::Yardstick;
+use gainline::{Pool, Result};
+use gainline_stats::{Random, SAME};
+
+/// The order in which documents are judged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Order {
+    /// Those that [`next`](super::next) puts first, asked anew after each batch.
+    Next,
+    /// By the best rank that a run gives them: the first of every run in every topic, then the
+    /// second, and so on, as a pool deepens. What no run has comes last.
+    Depth,
+    /// At random, from this seed.
+    Random(u64),
+}
+
+/// What is to be replayed.
+#[derive(Debug, Clone, Copy)]
+pub struct Replay {
+    /// The order.
+    pub order: Order,
+    /// How many documents are judged at a time.
+    pub batch: usize,
+    /// Stop after so many.
+    pub most: usize,
+}
+
+/// The runs' order after some judgments.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Point {
+    /// How many documents are judged.
+    pub judged: usize,
+    /// Kendall's τ between the order now and the final one, by the scores; 0 while all runs are
+    /// equal.
+    pub tau: f64,
+    /// The same by the estimates, where open documents count by their chance.
+    pub tau_by_estimate: f64,
+}
+
+/// How the order came about.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Trace {
+    /// After each batch, from nothing judged on.
+    pub points: Vec<Point>,
+    /// How many documents can be judged in all.
+    pub documents: usize,
+}
+
+/// When the final order was reached.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Reached {
+    /// The judgments after which τ was 1 for the first time.
+    pub first: Option<usize>,
+    /// The judgments from which on τ stayed 1.
+    pub stays: Option<usize>,
+}
+
+impl Trace {
+    /// When the final order was reached by the scores, or by the estimates.
+    pub fn reached(&self, by_estimate: bool) -> Reached {
+        let tau = |point: &Point| if by_estimate { point.tau_by_estimate } else { point.tau };
+        let is_final = |point: &&Point| tau(point) > 1.0 - SAME;
+        let staying = self.points.iter().rev().take_while(is_final).last();
+        Reached {
+            first: self.points.iter().find(is_final).map(|point| point.judged),
+            stays: staying.map(|point| point.judged),
+        }
+    }
+
+    /// The mean of τ over the judgments.
+    pub fn mean(&self, by_estimate: bool) -> f64 {
+        let tau = |point: &Point| if by_estimate { point.tau_by_estimate } else { point.tau };
+        let steps = self.points.windows(2);
+        let sum = steps
+            .fold(0.0, |sum, step| sum + (step[1].judged - step[0].judged) as f64 * tau(&step[1]));
+        sum / self.points.last().map_or(1, |point| point.judged.max(1)) as f64
+    }
+}
+
+/// Takes all judgments of a pool away and gives them back in some order. `progress` hears how many
+/// are back.
+pub fn replay(
+    pool: &Pool,
+    yardstick: &Yardstick<'_>,
+    replay: &Replay,
+    progress: &dyn Fn(usize, usize),
+) -> Result<Trace> {
+    let last = heights(&Judging::as_judged(pool, 0), yardstick)?;
+    let mut judging = Judging::from_nothing(pool);
+    let documents = judging.left();
+    let most = replay.most.min(documents);
+    let fixed = fixed_order(&judging, replay.order);
+    let (mut points, mut judged) = (vec![], 0);
+    loop {
+        let chances = chances(&judging, yardstick);
+        let estimates = estimates(&judging, yardstick, &chances)?;
+        let by_estimate: Vec<f64> = estimates.iter().map(|e| yardstick.height(*e)).collect();
+        points.push(Point {
+            judged,
+            tau: tau(&heights(&judging, yardstick)?, &last),
+            tau_by_estimate: tau(&by_estimate, &last),
+        });
+        progress(judged, most);
+        let size = replay.batch.max(1).min(most - judged);
+        if size == 0 {
+            return Ok(Trace { points, documents });
+        }
+        let batch = match &fixed {
+            Some(order) => order[judged..judged + size].to_vec(),
+            None => best(&judging, yardstick, &chances, &estimates, size)?,
+        };
+        for (topic, place) in batch {
+            judging.reveal(topic, place);
+        }
+        judged += size;
+    }
+}
+
+/// The documents that are most worth judging.
+fn best(
+    judging: &Judging<'_>,
+    yardstick: &Yardstick<'_>,
+    chances: &Chances,
+    estimates: &[f64],
+    size: usize,
+) -> Result<Vec<(usize, usize)>> {
+    let (candidates, _) = weighed(judging, yardstick, chances, estimates)?;
+    Ok(candidates.iter().take(size).map(|c| (c.topic, c.place)).collect())
+}
+
+/// All open documents in an order that does not depend on what is found; none for the one that
+/// does.
+fn fixed_order(judging: &Judging<'_>, order: Order) -> Option<Vec<(usize, usize)>> {
+    let topics = 0..judging.pool().topics().len();
+    let mut all: Vec<(usize, usize)> = topics
+        .flat_map(|topic| judging.open(topic).iter().map(move |&place| (topic, place)))
+        .collect();
+    match order {
+        Order::Next => return None,
+        Order::Depth => all.sort_by_key(|&(topic, place)| {
+            let rank = judging.best_rank(topic, place).unwrap_or(usize::MAX);
+            let first =
+                |ranking: &gainline::Ranking| ranking.documents.get(rank - 1) == Some(&place);
+            let rankings = judging.pool().topics()[topic].rankings().iter();
+            // Of a topic's documents of one rank, those of the first run come first.
+            (rank, topic, rankings.flatten().position(first))
+        }),
+        Order::Random(seed) => Random::stream(seed, 0).shuffle(&mut all),
+    }
+    Some(all)
+}
+
+/// Kendall's τ_b, where means that differ by rounding only are equal; 0 where it is not defined.
+fn tau(now: &[f64], last: &[f64]) -> f64 {
+    let sign = |difference: f64| match difference {
+        d if d > SAME => 1.0,
+        d if d < -SAME => -1.0,
+        _ => 0.0_f64,
+    };
+    let (mut agreeing, mut apart_now, mut apart_last) = (0.0, 0.0, 0.0);
+    for second in 0..now.len() {
+        for first in 0..second {
+            let (a, b) = (sign(now[first] - now[second]), sign(last[first] - last[second]));
+            agreeing += a * b;
+            apart_now += a * a;
+            apart_last += b * b;
+        }
+    }
+    if apart_now * apart_last == 0.0 { 0.0 } else { agreeing / f64::sqrt(apart_now * apart_last) }
+}

@@ -1,0 +1,359 @@
+use super::*;
+use crate::sensitivity::kishida::average_precision_discovery;
+use gainline::{Found, Measure, Options, Pool, Qrels, Run};
+use proptest::prelude::*;
+
+fn qrels(rows: &[(&str, &str, f64)]) -> Qrels {
+    Qrels::from_rows(rows.iter().copied()).unwrap()
+}
+
+/// A run from the documents of its topics, best first.
+fn run(topics: &[(&str, &str)]) -> Run {
+    let rows = topics.iter().flat_map(|(topic, documents)| {
+        let ranked = documents.split(' ').enumerate();
+        ranked.map(move |(rank, document)| (*topic, document, 1000.0 - rank as f64))
+    });
+    Run::from_rows(rows).unwrap()
+}
+
+fn yardstick<'q>(qrels: &'q Qrels, measure: &str) -> Yardstick<'q> {
+    Yardstick::new(qrels, &measure.parse::<Measure>().unwrap(), &Options::default()).unwrap()
+}
+
+/// Two topics; `a` and `b` are judged everywhere, `x`, `y` and `z` nowhere.
+fn world() -> (Qrels, Vec<Run>) {
+    let qrels = qrels(&[("t", "a", 1.0), ("t", "b", 0.0), ("u", "a", 1.0), ("u", "b", 2.0)]);
+    let first = run(&[("t", "a x b y"), ("u", "b a")]);
+    let second = run(&[("t", "x b a"), ("u", "z a y b")]);
+    (qrels, vec![first, second])
+}
+
+#[test]
+fn unjudged_documents_are_counted_by_rank() {
+    let (qrels, runs) = world();
+    let pool = Pool::new(&qrels, &runs, &Options::default()).unwrap();
+    let counted = unjudged(&pool, &[1, 2, 4, 10]);
+    // The first run: x at rank 2 and y at rank 4 of t, nothing of u.
+    assert_eq!(counted[0].shares, [Some(0.0), Some(0.25), Some(2.0 / 6.0), None]);
+    assert_eq!((counted[0].first, counted[0].topics), (Some(2.0), 1));
+    assert_eq!((counted[0].documents, counted[0].counted), (2, 2));
+    assert_eq!(counted[1].shares[0], Some(1.0));
+    assert_eq!(counted[1].first, Some(1.0));
+}
+
+#[test]
+fn scores_lie_within_their_bounds_and_estimates_are_between_them() {
+    let (qrels, runs) = world();
+    let pool = Pool::new(&qrels, &runs, &Options::default()).unwrap();
+    let judging = Judging::as_judged(&pool, 100);
+    let scores = scores(&judging, &yardstick(&qrels, "P@2")).unwrap();
+    // Of 2 in t only x is in doubt; both of u are relevant.
+    assert_eq!(scores[0].value, 0.75);
+    assert_eq!(scores[0].bounds, Ok((0.75, 1.0)));
+    assert!((0.75..=1.0).contains(&scores[0].estimate));
+    // x and z are in doubt, b is irrelevant, a is relevant.
+    assert_eq!((scores[1].value, &scores[1].bounds), (0.25, &Ok((0.25, 0.75))));
+}
+
+#[test]
+fn a_measure_without_bounds_says_why() {
+    let (qrels, runs) = world();
+    let options = Options::default().collection(50);
+    let pool = Pool::new(&qrels, &runs, &options).unwrap();
+    let judging = Judging::as_judged(&pool, 100);
+    let long = run(&[("t", &(0..60).map(|n| format!("d{n}")).collect::<Vec<_>>().join(" "))]);
+    let deep = Pool::new(&qrels, &[long], &Options::default()).unwrap();
+    let deep = Judging::as_judged(&deep, 100);
+    let reason = &scores(&deep, &yardstick(&qrels, "infAP")).unwrap()[0].bounds;
+    assert!(reason.as_ref().unwrap_err().contains("too many unjudged documents"), "{reason:?}");
+    assert!(scores(&judging, &yardstick(&qrels, "infAP")).unwrap()[0].bounds.is_ok());
+}
+
+#[test]
+fn measures_that_order_no_runs_are_refused() {
+    let (qrels, _) = world();
+    for (name, why) in [
+        ("NumRet", "its topics are not put together by their mean"),
+        ("Judged@10", "neither more nor less of it is better"),
+    ] {
+        let measure = name.parse::<Measure>().unwrap();
+        let error = Yardstick::new(&qrels, &measure, &Options::default()).err().unwrap();
+        assert_eq!(error.message(), format!("measure `{name}` orders no runs here: {why}"));
+    }
+}
+
+/// By hand: t has one relevant document, at rank 1 of the first run and at rank 3 of the second.
+/// Found relevant at rank 1 of the second run, x gives it AP (1 + 2/3) / 2 for 1/3.
+#[test]
+fn a_discovery_changes_ap_as_worked_by_hand() {
+    let (qrels, runs) = world();
+    let pool = Pool::new(&qrels, &runs, &Options::default()).unwrap();
+    let judging = Judging::as_judged(&pool, 100);
+    let found = discoveries(&judging, &yardstick(&qrels, "AP")).unwrap();
+    let x = (1.0 + 2.0 / 3.0) / 2.0 - 1.0 / 3.0;
+    // In u, z at rank 1 gives (1 + 2/2 + 3/4) / 3 for (1/2 + 2/4) / 2.
+    let z = (1.0 + 1.0 + 0.75) / 3.0 - 0.5;
+    assert_eq!(found[1][0].documents, 2);
+    assert!((found[1][0].change.unwrap() - (x + z) / 2.0).abs() < 1e-12);
+    assert_eq!(found[0][0], Discovery { documents: 0, change: None });
+}
+
+/// The first run is better by 0.5 in P@1 of one topic; x found relevant makes them equal in t, and
+/// there it stays better by nothing: z must be found too.
+#[test]
+fn a_comparison_turns_with_as_many_documents_as_it_takes() {
+    let (qrels, runs) = world();
+    let pool = Pool::new(&qrels, &runs, &Options::default()).unwrap();
+    let judging = Judging::as_judged(&pool, 100);
+    let p1 = yardstick(&qrels, "P@1");
+    let by_p1 = scores(&judging, &p1).unwrap();
+    let found = flips(&judging, &p1, &by_p1, &[(1, 0)], &|_, _| {}).unwrap();
+    // a and b, both relevant, stand first in the first run: the second can draw level, not pass.
+    assert_eq!(found[0].runs, (0, 1));
+    assert_eq!((found[0].difference, found[0].range), (1.0, Some((0.0, 1.0))));
+    assert_eq!(found[0].outcome, Outcome::NotFound);
+    let ap = yardstick(&qrels, "AP");
+    let by_ap = scores(&judging, &ap).unwrap();
+    let found = flips(&judging, &ap, &by_ap, &[(0, 1)], &|_, _| {}).unwrap();
+    // Before: 1 and 1 against 1/3 and 1/2.
+    assert!((found[0].difference - (2.0 - 1.0 / 3.0 - 0.5) / 2.0).abs() < 1e-12);
+    let Outcome::Turned(judgments) = found[0].outcome else { panic!("{:?}", found[0]) };
+    assert!((1..=4).contains(&judgments));
+}
+
+#[test]
+fn a_comparison_without_unjudged_documents_is_safe() {
+    let qrels = qrels(&[("t", "a", 1.0), ("t", "b", 0.0)]);
+    let runs = [run(&[("t", "a b")]), run(&[("t", "b a")]), run(&[("t", "a b")])];
+    let pool = Pool::new(&qrels, &runs, &Options::default()).unwrap();
+    let judging = Judging::as_judged(&pool, 100);
+    let rr = yardstick(&qrels, "RR");
+    let by_rr = scores(&judging, &rr).unwrap();
+    let found = flips(&judging, &rr, &by_rr, &[(1, 0), (0, 2)], &|_, _| {}).unwrap();
+    assert_eq!([found[0].outcome, found[1].outcome], [Outcome::Safe, Outcome::Equal]);
+    assert!(next(&judging, &rr).unwrap().0.is_empty());
+}
+
+/// Only the second run has c, and only the first has d within the depth.
+#[test]
+fn a_run_without_its_own_documents_scores_as_worked_by_hand() {
+    let qrels = qrels(&[("t", "a", 1.0), ("t", "c", 1.0), ("t", "d", 1.0), ("t", "e", 0.0)]);
+    let runs = [run(&[("t", "a d e")]), run(&[("t", "a e c d")])];
+    let pool = Pool::new(&qrels, &runs, &Options::default()).unwrap();
+    let judging = Judging::as_judged(&pool, 100);
+    let left = leave_out(&judging, &yardstick(&qrels, "AP"), 3).unwrap();
+    assert_eq!((left[0].unique, left[1].unique), (1, 1));
+    // Of a, c, d it has a and d at 1 and 2: 2/3. Without d it has a of a and c: 1/2.
+    assert!((left[0].before - 2.0 / 3.0).abs() < 1e-12);
+    assert!((left[0].after - 0.5).abs() < 1e-12);
+    // (1 + 2/3 + 3/4) / 3, and without c (1 + 2/4) / 2.
+    assert!((left[1].before - (1.0 + 2.0 / 3.0 + 0.75) / 3.0).abs() < 1e-12);
+    assert!((left[1].after - 0.75).abs() < 1e-12);
+    assert_eq!((left[1].place_before, left[1].place_after), (1, 2));
+    assert_eq!((left[0].place_before, left[0].place_after, left[0].tau), (2, 2, Some(1.0)));
+    // The whole rankings share d.
+    assert_eq!(leave_out(&judging, &yardstick(&qrels, "AP"), 9).unwrap()[0].unique, 0);
+}
+
+/// A document that all runs have at the same rank changes no difference.
+#[test]
+fn what_settles_nothing_is_judged_last() {
+    let qrels = qrels(&[("t", "a", 1.0), ("t", "b", 0.0), ("t", "c", 0.0)]);
+    let runs = [run(&[("t", "s a x b")]), run(&[("t", "s c b x")])];
+    let pool = Pool::new(&qrels, &runs, &Options::default()).unwrap();
+    let judging = Judging::as_judged(&pool, 100);
+    let (candidates, risks) = next(&judging, &yardstick(&qrels, "P@3")).unwrap();
+    let name = |c: &Candidate| pool.topics()[c.topic].documents()[c.place].id.clone();
+    assert_eq!(candidates.iter().map(name).collect::<Vec<_>>(), ["x", "s"]);
+    assert_eq!((candidates[0].priority, candidates[1].priority), (1.0, 0.0));
+    assert_eq!(risks.len(), 1);
+    assert!(risks[0].risk > 0.0 && risks[0].risk <= 0.5);
+}
+
+#[test]
+fn chances_follow_what_is_judged() {
+    // Where documents at the top were irrelevant, others at the top probably are.
+    let run = run(&[("t", "a x"), ("u", "b y"), ("v", "c z")]);
+    let chance = |grade: f64| {
+        let qrels =
+            qrels(&[("t", "a", grade), ("u", "b", grade), ("v", "c", grade), ("v", "o", 1.0)]);
+        let pool = Pool::new(&qrels, std::slice::from_ref(&run), &Options::default()).unwrap();
+        let judging = Judging::as_judged(&pool, 100);
+        let chances = chances(&judging, &yardstick(&qrels, "P@5"));
+        let x = pool.topics()[0].find("x").unwrap();
+        assert_eq!(chances.of(0, pool.topics()[0].find("a").unwrap()), 0.0);
+        chances.of(0, x)
+    };
+    assert!(chance(1.0) > chance(0.0));
+}
+
+#[test]
+fn a_replay_ends_with_all_judgments_and_the_final_order() {
+    let (qrels, runs) = world();
+    let pool = Pool::new(&qrels, &runs, &Options::default()).unwrap();
+    let ap = yardstick(&qrels, "AP");
+    for order in [Order::Next, Order::Depth, Order::Random(3)] {
+        let asked = Replay { order, batch: 1, most: usize::MAX };
+        let trace = replay(&pool, &ap, &asked, &|_, _| {}).unwrap();
+        assert_eq!((trace.documents, trace.points.len()), (4, 5));
+        assert_eq!((trace.points[0].judged, trace.points[0].tau), (0, 0.0));
+        assert_eq!((trace.points[4].judged, trace.points[4].tau), (4, 1.0));
+        assert_eq!(trace.points[4].tau_by_estimate, 1.0);
+        assert!(trace.reached(false).first <= trace.reached(false).stays);
+    }
+}
+
+#[test]
+fn tau_that_is_lost_again_is_not_there_to_stay() {
+    let point = |judged, tau| Point { judged, tau, tau_by_estimate: 0.0 };
+    let points = vec![point(0, 0.0), point(2, 1.0), point(4, 0.5), point(6, 1.0), point(7, 1.0)];
+    let trace = Trace { points, documents: 7 };
+    assert_eq!(trace.reached(false), Reached { first: Some(2), stays: Some(6) });
+    assert_eq!(trace.reached(true), Reached { first: None, stays: None });
+    assert!((trace.mean(false) - (2.0 + 1.0 + 2.0 + 1.0) / 7.0).abs() < 1e-12);
+}
+
+/// Any ranking: what is judged (a grade) and what is not.
+fn rankings() -> impl Strategy<Value = Vec<Option<u8>>> {
+    prop::collection::vec(prop::option::of(0_u8..3), 1..30)
+}
+
+proptest! {
+    /// What exact recomputation gives is Kishida's formula (16).
+    #[test]
+    fn discoveries_of_ap_are_kishidas(grades in rankings(), missed in 0_usize..5) {
+        let names: Vec<String> = (0..grades.len()).map(|n| format!("d{n:02}")).collect();
+        let judged = names.iter().zip(&grades);
+        let mut rows: Vec<(&str, &str, f64)> =
+            judged.filter_map(|(d, g)| Some(("t", d.as_str(), f64::from((*g)?)))).collect();
+        let others: Vec<String> = (0..missed).map(|n| format!("m{n}")).collect();
+        rows.extend(others.iter().map(|d| ("t", d.as_str(), 1.0)));
+        rows.push(("t", "top", 2.0));
+        let (qrels, run) = (qrels(&rows), run(&[("t", &names.join(" "))]));
+        let pool = Pool::new(&qrels, &[run], &Options::default()).unwrap();
+        let judging = Judging::as_judged(&pool, 100);
+        let found = discoveries(&judging, &yardstick(&qrels, "AP")).unwrap();
+        let ranks = (1..).zip(&grades);
+        let relevant: Vec<usize> =
+            ranks.clone().filter(|(_, g)| g.is_some_and(|g| g > 0)).map(|(rank, _)| rank).collect();
+        let all = rows.iter().filter(|(_, _, grade)| *grade >= 1.0).count();
+        for (band, discovery) in BANDS.iter().zip(&found[0]) {
+            let there = ranks.clone().filter(|(rank, grade)| {
+                grade.is_none() && (band.first..=band.last).contains(rank)
+            });
+            let changes: Vec<f64> =
+                there.map(|(rank, _)| average_precision_discovery(&relevant, all, rank)).collect();
+            prop_assert_eq!(discovery.documents, changes.len());
+            let sum = changes.iter().fold(0.0, |sum, change| sum + change);
+            if let Some(change) = discovery.change {
+                prop_assert!((change - sum / changes.len() as f64).abs() < 1e-12);
+            }
+        }
+    }
+
+    /// The short way for documents outside the measure's ranks gives what recomputing gives; and
+    /// what is turned is turned.
+    #[test]
+    fn effects_are_exact_and_flips_are_real(
+        first in rankings(), second in rankings(), shift in 0_usize..20,
+        measure in prop::sample::select(vec!["nDCG@5", "AP", "P@3", "RR", "AP@4", "R@5"]),
+    ) {
+        let name = |n: usize| format!("d{n:02}");
+        let names = |ranking: &[Option<u8>], from: usize| {
+            (from..from + ranking.len()).map(name).collect::<Vec<_>>()
+        };
+        let (a, b) = (names(&first, 0), names(&second, shift));
+        let graded = a.iter().zip(&first).chain(b.iter().zip(&second));
+        let graded = graded.filter_map(|(d, g)| Some((d.clone(), f64::from((*g)?))));
+        let graded: std::collections::BTreeMap<String, f64> = graded.collect();
+        let mut rows: Vec<(&str, &str, f64)> =
+            graded.iter().map(|(d, g)| ("t", d.as_str(), *g)).collect();
+        rows.push(("t", "top", 2.0));
+        let qrels = qrels(&rows);
+        let runs = [run(&[("t", &a.join(" "))]), run(&[("t", &b.join(" "))])];
+        let pool = Pool::new(&qrels, &runs, &Options::default()).unwrap();
+        let (judging, yardstick) = (Judging::as_judged(&pool, 100), yardstick(&qrels, measure));
+        let (topic, mut found) = (&pool.topics()[0], Vec::<Found>::new());
+        let mut grading = judging.grading(0).clone();
+        let known = effects::effects(&judging, &yardstick, 0, &grading, 2.0).unwrap();
+        for (&place, changes) in known.places.iter().zip(&known.changes) {
+            for (at, change) in changes.iter().enumerate() {
+                let before = yardstick.value(topic, at, &grading, &mut found).unwrap();
+                grading.set(place, Some(2.0));
+                let after = yardstick.value(topic, at, &grading, &mut found).unwrap();
+                grading.set(place, None);
+                prop_assert!((after - before - change).abs() < 1e-12, "{measure} {place} {at}");
+            }
+        }
+        let scores = scores(&judging, &yardstick).unwrap();
+        let flip = &flips(&judging, &yardstick, &scores, &[(0, 1)], &|_, _| {}).unwrap()[0];
+        let (least, most) = flip.range.unwrap();
+        prop_assert!(least <= flip.difference + 1e-12 && flip.difference <= most + 1e-12);
+        if let Outcome::Turned(judgments) = flip.outcome {
+            prop_assert!(judgments >= 1 && judgments <= judging.left());
+            prop_assert!(least < 0.0);
+        }
+        let (candidates, _) = next(&judging, &yardstick).unwrap();
+        prop_assert_eq!(candidates.len(), judging.left());
+        let sum = candidates.iter().fold(0.0, |sum, c| sum + c.priority);
+        prop_assert!(sum.abs() < 1e-9 || (sum - 1.0).abs() < 1e-9);
+        prop_assert!(candidates.iter().all(|c| (0.0..=1.0).contains(&c.chance)));
+    }
+
+    /// No way to grade the unjudged documents of a small world takes a difference out of its range.
+    #[test]
+    fn differences_stay_within_their_range(
+        places in prop::collection::vec((0_usize..8, 0_usize..8), 2..6),
+        grades in prop::collection::vec(prop::option::of(0_u8..3), 8),
+        measure in prop::sample::select(vec!["nDCG@3", "AP", "P@2", "RR", "AP@2", "R@3", "Bpref"]),
+    ) {
+        let (qrels, runs) = small_world(&places, &grades);
+        let pool = Pool::new(&qrels, &runs, &Options::default()).unwrap();
+        let (judging, yardstick) = (Judging::as_judged(&pool, 100), yardstick(&qrels, measure));
+        let scores = scores(&judging, &yardstick).unwrap();
+        let flip = &flips(&judging, &yardstick, &scores, &[(0, 1)], &|_, _| {}).unwrap()[0];
+        for score in &scores {
+            let (low, high) = score.bounds.clone().unwrap();
+            prop_assert!(low - 1e-12 <= score.estimate && score.estimate <= high + 1e-12);
+            prop_assert!(low <= score.value && score.value <= high);
+        }
+        let (least, most) = flip.range.unwrap();
+        let (topic, open, mut found) = (&pool.topics()[0], judging.open(0), Vec::<Found>::new());
+        let mut turned = false;
+        for way in 0..4_usize.pow(open.len() as u32) {
+            let mut grading = judging.grading(0).clone();
+            for (at, &place) in open.iter().enumerate() {
+                let state = way / 4_usize.pow(at as u32) % 4;
+                grading.set(place, [None, Some(0.0), Some(1.0), Some(2.0)][state]);
+            }
+            let mut value = |run| yardstick.value(topic, run, &grading, &mut found).unwrap();
+            let difference = value(flip.runs.0) - value(flip.runs.1);
+            prop_assert!(least - 1e-12 <= difference && difference <= most + 1e-12, "{measure}");
+            turned |= difference < -1e-12;
+        }
+        match flip.outcome {
+            Outcome::Safe => prop_assert!(!turned),
+            Outcome::Turned(_) => prop_assert!(turned),
+            Outcome::Equal | Outcome::NotFound => {}
+        }
+    }
+}
+
+/// Two runs over eight documents, graded or not.
+fn small_world(places: &[(usize, usize)], grades: &[Option<u8>]) -> (Qrels, Vec<Run>) {
+    let names = ["a", "b", "c", "d", "e", "f", "g", "h"];
+    let graded = names.iter().zip(grades);
+    let mut rows: Vec<(&str, &str, f64)> =
+        graded.filter_map(|(name, grade)| Some(("t", *name, f64::from((*grade)?)))).collect();
+    rows.push(("t", "top", 2.0));
+    let ranked = |pick: fn(&(usize, usize)) -> usize| {
+        let mut documents: Vec<&str> = vec![];
+        for name in places.iter().map(|pair| names[pick(pair)]) {
+            if !documents.contains(&name) {
+                documents.push(name);
+            }
+        }
+        run(&[("t", &documents.join(" "))])
+    };
+    (qrels(&rows), vec![ranked(|pair| pair.0), ranked(|pair| pair.1)])
+}
