@@ -28,10 +28,12 @@ use std::time::Instant;
     mut_arg("threads", |arg| arg.hide(true)),
     after_help = "\
 Examples:
-  gainline explain qrels.txt bm25.run --topic 19335
-  gainline explain qrels.txt bm25.run --topic 19335 -m nDCG@10,AP --all
-  gainline explain qrels.txt new.run --topic 19335 --against main.run
-  gainline explain qrels.txt new.run --topic 19335 --against main.run --format tsv > moves.tsv
+  gainline explain examples/qrels.txt examples/runs/hybrid.run --topic t04
+  gainline explain examples/qrels.txt examples/runs/hybrid.run --topic t04 -m nDCG@10,AP --all
+  gainline explain examples/qrels.txt examples/runs/hybrid.run --topic t04 \\
+    --against examples/runs/reranker.run
+  gainline explain examples/qrels.txt examples/runs/hybrid.run --topic t04 \\
+    --against examples/runs/reranker.run --format tsv
 
 Use it when a topic's score surprises: which documents made it, and which ones are missing from it.
 The ranking is gone down, and one document's judgment after another is revealed; those below count
@@ -47,7 +49,9 @@ Without --against, rank by rank:
   adds         what it contributes
   total        the value by then
   at 0, at 1…  what it would contribute if that were its grade, all other judgments as they are (so
-               the recall base changes with it); 0 and the grades of the qrels
+               the recall base changes with it); 0 and the grades of the qrels. This is its own
+               part of the score under those judgments; how the whole score would change, `gainline
+               sensitivity --base grows` shows
   ideal        the grade that stands there when the highest grades come first
   ideal adds   what that contributes
 Rows go down to the last rank that contributes or should, 20 at most (--all shows every rank). Then
@@ -55,7 +59,9 @@ come relevant documents that are not in the top, and how the score would change 
 
 With --against, document by document: the contribution to RUN (B) less that to the other run (A).
 These differences add up to the difference of the scores; `share %` is each one's part of it, below
-0 for what works against it.
+0 for what works against it. It is said whether each difference comes from the document's own move
+(additive), or a document that stays where it is may differ too: by what stands above it, or by how
+many documents are retrieved.
 
 tsv, csv and jsonl hold, at full precision and for every rank (rank 0 is the value before the first
 document): topic, measure, run, rank, document, grade, contribution, total, ideal_grade,
@@ -100,9 +106,8 @@ struct Explained {
 enum What {
     /// Rank by rank.
     Score(Score),
-    /// What makes the run differ from the one that it is held against; whether contributions to
-    /// both are additive.
-    Difference { difference: Difference, is_additive: bool },
+    /// What makes the run differ from the one that it is held against.
+    Difference(Difference),
 }
 
 /// A run's score and what it is made of.
@@ -137,7 +142,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let rows = if for_people && !args.all { ranks::SHOWN } else { usize::MAX };
     let explained = measures.iter().zip(&explainers).map(|(measure, explainer)| {
         let what = match &args.against {
-            Some(_) => difference(explainer, seen)?,
+            Some(_) => What::Difference(explainer.difference(seen, 0, 1)?),
             None => What::Score(score(explainer, measure, seen, rows)?),
         };
         Ok(Explained { measure: measure.clone(), what })
@@ -223,10 +228,4 @@ fn score(
     let ideal = explainer.ideal(topic, 0)?;
     let missed = explainer.missed(topic, 0, measure.cutoff().unwrap_or(usize::MAX))?;
     Ok(Score { account, grades: explainer.grades().to_vec(), at_grades, ideal, missed })
-}
-
-fn difference(explainer: &Explainer<'_>, topic: &PoolTopic) -> gainline::Result<What> {
-    let (first, second) = (explainer.account(topic, 0)?, explainer.account(topic, 1)?);
-    let is_additive = first.is_additive && second.is_additive;
-    Ok(What::Difference { difference: Difference::between(&first, &second), is_additive })
 }

@@ -10,6 +10,7 @@ mod report;
 mod rows;
 mod statistics;
 mod tables;
+mod undefined;
 mod words;
 
 use crate::choices::{Choices, HEADING, from_one};
@@ -37,8 +38,9 @@ const DEFAULT_MEASURES: &str = "nDCG@10,AP";
 Examples:
   gainline judges examples/qrels.txt examples/judges/strict.txt
   gainline judges examples/qrels.txt examples/judges/*.txt --runs examples/runs/*.run
-  gainline judges person=qrels.txt model=llm.qrels --per-topic --format tsv > agreement.tsv
-  gainline judges by-judge.qrels --confusion confusion.tsv
+  gainline judges person=examples/qrels.txt model=examples/judges/generous.txt --per-topic
+  gainline judges examples/qrels.txt examples/judges/*.txt --format tsv > agreement.tsv
+  gainline judges examples/qrels.txt examples/judges/*.txt --confusion confusion.tsv
 
 Use it before you trust judgments by a second person, by a crowd or by a language model: do they say
 the same as yours, and where they do not, does it matter to what you conclude about your runs?
@@ -51,6 +53,9 @@ How to read it. Only documents that both judges (or all, or several) have judged
              95% interval of Fleiss, Cohen & Everitt (1969); any two grades differ alike. Linear
              and quadratic weights count how many grades lie between. Fleiss' kappa is for any
              number of judges, on documents that all have judged.
+             The interval takes documents as independent of each other. They cluster by topic,
+             where judges differ alike, so it is rather too narrow. It is cut at -1 and 1, beyond
+             which there is no kappa; where its standard error is 0, there is none.
   alpha      Krippendorff's: the same idea, on all documents that two or more have judged. Nominal:
              grades differ or not; ordinal: by how many judgments lie between; interval: by the
              square of their difference. He asks for 0.8, and for 0.667 at the least (2004).
@@ -61,7 +66,7 @@ With --runs the same runs are measured by each judge, on topics that all have ju
              commonly held to be the same (Voorhees 2000)
   tau_AP     the same with most weight at the top; for (1) the first judge's order is the true one
   swapped    pairs of runs whose order changes; separated: by a paired t test with p below --alpha,
-             not corrected for the number of pairs
+             not corrected for the number of pairs, so of many pairs some are separated by chance
 Scores may differ because of what judges judged as well as of how; --common takes the first away.
 A dash stands for what is undefined, and a note says why.
 
@@ -76,8 +81,8 @@ judged_by_several, judged_by_all, same_grade, agreement, relevant_to_all, releva
 mean_overlap, fleiss_kappa, alpha_nominal, alpha_ordinal, alpha_interval, and of relevant or not
 relevant_fleiss_kappa, relevant_alpha. Of two: judged_by_both, judged_by_first_only,
 judged_by_second_only, same_grade, agreement, kappa, kappa_linear, kappa_quadratic and
-relevant_kappa, each with _se, _low and _high; relevant_first, relevant_second, relevant_both,
-overlap, mean_overlap, precision_of_second, recall_of_second, positive_agreement,
+relevant_kappa, each with _se, _low and _high (cut at -1 and 1); relevant_first, relevant_second,
+relevant_both, overlap, mean_overlap, precision_of_second, recall_of_second, positive_agreement,
 negative_agreement, relevant_agreement. Of a run by a judge: mean; of two runs: difference, p; of
 two judges' orders of the runs: tau_b, tau_ap_first_true, tau_ap_second_true, run_pairs, swapped,
 tied_in_one, separated_by_one, separated_oppositely, largest_change (of a mean, the second judge's

@@ -31,10 +31,10 @@ const DEFAULT_MEASURES: &str = "nDCG@10,AP,RR";
                       gainline noise [OPTIONS] --preset kishida",
     after_help = "\
 Examples:
-  gainline noise qrels.txt bm25.run dense.run
-  gainline noise qrels.txt *.run -m nDCG@10 --theta 0.95,0.9,0.8
-  gainline judges first.qrels second.qrels --confusion confusion.tsv
-  gainline noise qrels.txt *.run --model confusion confusion.tsv
+  gainline noise examples/qrels.txt examples/runs/hybrid.run examples/runs/boolean.run
+  gainline noise examples/qrels.txt examples/runs/*.run -m nDCG@10 --theta 0.95,0.9,0.8
+  gainline judges examples/qrels.txt examples/judges/*.txt --confusion confusion.tsv
+  gainline noise examples/qrels.txt examples/runs/*.run --model confusion confusion.tsv
   gainline noise --preset kishida
 
 Use it to learn whether a comparison would survive other judges. The documents are judged again
@@ -53,22 +53,33 @@ their own. Documents without a judgment stay without one.
 
 How to read it, for L topics (all variances are sample variances, n - 1):
   given        the mean by the given judgments, and its standard error (s.e.)
-  judged anew  the mean over topics and repeats; `change` is how far noise moves scores
+  judged anew  the mean over topics and repeats; `change` is how far noise moves the mean
   topics       variance between topics, of their means over the repeats (Kishida's sigma^2_mu)
   judging      variance from judging, the mean over topics of that over repeats (sigma^2_d)
   one judging  mean over repeats of the variance between topics in one: nearly topics + judging,
                and all that one sees when documents are judged once
-  s.e.         of the mean: without noise sqrt(topics / L), with it sqrt((topics + judging) / L)
+  s.e.         standard error of the mean of values judged anew, without judgment noise (topics) and
+               with it (topics + judging): sqrt(topics / L) and sqrt((topics + judging) / L)
   swapped      the share of repeats in which two runs come the other way round
+Compare these two standard errors with each other, but not with the given s.e.: where `change` is
+large, noise biases the mean (Kishida has errors whose mean is 0) and mostly pulls topics together,
+so that even with judgment noise the s.e. may be below the given one. A line below the tables warns
+where the mean moves by more than its given s.e.
+For measures that are put together by a geometric mean, such as GMAP, means of runs and values of
+topics are geometric means, and all variances, standard errors (s.e.), standard deviations (sd) and
+differences between runs are those of natural logarithms.
 
 --preset kishida is the simulation behind Table 2 of Kishida's paper: 50 topics with 10 ranked
 documents, which are relevant with chance theta or 1 - theta; by AP, for theta 0.9 and 0.5, with the
 paper's numbers beside. Both come from random numbers, so they agree within sampling error.
 
 tsv, csv and jsonl hold, at full precision: kind (run, pair, and with --per-topic topic), model,
-theta, measure, run, against, topic, topics, repeats, given, given_se, mean, var_topics,
-var_judging, var_sum, var_one_judging, se_without, se_with, sd, first_better, second_better, tied,
-swapped. For a pair, given and mean are differences (run less against, oriented so that above 0 is
+theta, measure, scale, run, against, topic, topics, repeats, given, given_se, mean, var_topics,
+var_judging, var_sum, var_one_judging, se_topics, se_topics_judging, sd, first_better,
+second_better, tied, swapped. scale is that of variances, standard errors, standard deviations and
+of a pair's given and mean: `value`, or `logarithm` for geometric means, where given and mean of
+runs and topics are values all the same. se_topics is without judgment noise, se_topics_judging
+with it. For a pair, given and mean are differences (run less against, oriented so that above 0 is
 better), sd is that of the mean difference over repeats, and then come numbers of repeats and the
 share. What a row does not have is empty (null in jsonl). json holds the choices and facts too."
 )]

@@ -11,7 +11,7 @@ use crate::writing::Writing;
 use anyhow::{anyhow, bail};
 use asked::{default_shown, shown};
 use clap::Args as ClapArgs;
-use gainline::{Measure, Need};
+use gainline::{Measure, Need, written};
 use gainline_studies::patterns::{Coefficient, Patterns, World, WorldError};
 use std::process::ExitCode;
 
@@ -20,9 +20,11 @@ use std::process::ExitCode;
 #[command(after_help = "\
 Examples:
   gainline patterns
+  gainline patterns --grades 3,3,2,1,1 -m nDCG@5,AP,RR
+                 (as many documents of each grade as topic t02 of examples/qrels.txt has)
   gainline patterns --grades 1,1,1 --length 6 -m AP,nDCG,RR,RBP
   gainline patterns -m 'nDCG(gains=exp2)@5,ERR@5' --show 30000,02100,30000/02100
-  gainline patterns --grades 10,1 --length 3 -m Q,GenAP --all --format tsv > patterns.tsv
+  gainline patterns --grades 10,1 --length 3 -m Q,GenAP --all --format tsv
 
 Use it to see what a measure rewards before you trust it with runs: put it in beside those that you
 know. In the small world there are the relevant documents of --grades, and any number of
@@ -105,7 +107,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 
 fn world(grades: &[f64], length: usize) -> anyhow::Result<World> {
     World::new(grades, length).map_err(|error| {
-        let listed: Vec<String> = grades.iter().map(ToString::to_string).collect();
+        let listed: Vec<String> = grades.iter().copied().map(written).collect();
         let (option, remedy) = match error {
             WorldError::Grade(_) => {
                 (format!("--grades {}", listed.join(",")), "leave nonrelevant documents out")

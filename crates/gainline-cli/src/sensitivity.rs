@@ -26,10 +26,12 @@ const DEFAULT_MEASURES: &str = "nDCG@10,AP,Q,Rprec,RR,P@10";
 #[derive(ClapArgs)]
 #[command(after_help = "\
 Examples:
-  gainline sensitivity qrels.txt bm25.run
-  gainline sensitivity qrels.txt bm25.run -m nDCG@10,AP,RBP,ERR --relative --plot always
-  gainline sensitivity qrels.txt *.run -m AP --base grows --documents unjudged
-  gainline sensitivity qrels.txt bm25.run -m nDCG@10 --to 3 -q -f tsv > changes.tsv
+  gainline sensitivity examples/qrels.txt examples/runs/hybrid.run
+  gainline sensitivity examples/qrels.txt examples/runs/hybrid.run -m nDCG@10,AP,RBP,ERR \\
+    --relative --plot always
+  gainline sensitivity examples/qrels.txt examples/runs/*.run -m AP --base grows \\
+    --documents unjudged
+  gainline sensitivity examples/qrels.txt examples/runs/hybrid.run -m nDCG@10 --to 3 -q -f tsv
 
 When to use it: to choose a measure, or to see what one that you have is looking at. nDCG@10 and AP
 both put the top first, but by how much? Does rank 50 matter at all? A measure whose weight ends at

@@ -28,10 +28,10 @@ const DEFAULT_MEASURES: &str = "nDCG@10,AP,RR,P@10";
 #[derive(ClapArgs)]
 #[command(after_help = "\
 Examples:
-  gainline stability qrels.txt *.run
-  gainline stability qrels.txt *.run -m nDCG@10,AP --sizes 5,10,20,25
-  gainline stability qrels.txt *.run --replace --trials 10000
-  gainline stability qrels.txt *.run --format tsv > stability.tsv
+  gainline stability examples/qrels.txt examples/runs/*.run
+  gainline stability examples/qrels.txt examples/runs/*.run -m nDCG@10,AP --sizes 2,4,6
+  gainline stability examples/qrels.txt examples/runs/*.run --replace --trials 10000
+  gainline stability examples/qrels.txt examples/runs/*.run --format tsv > stability.tsv
 
 Use it to learn how much a conclusion owes to the topics that happened to be chosen, how many
 topics it takes, and which measure is the steadiest. `gainline compare` tests single differences;
@@ -40,18 +40,23 @@ topics it takes, and which measure is the steadiest. `gainline compare` tests si
               pair of runs is compared on both. If the one is better on the first set and the
               other on the second, that is a swap: whoever had only one of the sets would have
               drawn the wrong conclusion, or would have on the other (Voorhees and Buckley 2002).
-              Runs with equal means on a set are tied there, and do not swap.
+              Runs with equal means on a set are tied there, and can neither swap nor hold: such
+              comparisons count for no rate, and `tied` is their share. A measure that ties all
+              has no swap rate, and is left out where measures are held against each other.
               A pair that is nearly equal on all topics must come out differently on two halves of
               them, so rates are rough where pairs are few and sets are half of the topics.
   sure from   The smallest difference on one set from which on at most --rate of the comparisons
               are swaps, by bins of --bin, in that bin and in every one above; and the share of
-              comparisons that are as large. A smaller difference on n topics says little.
+              untied comparisons that are as large. A smaller difference on n topics says little.
   tau         Kendall's tau_b of the order of the runs on n topics with that on all, on average.
   ranks       Topics are drawn again with replacement, as many as there are: the rank that a run
               has on average, the ranks within which it stays in --level of the resamplings, and
-              how often it is first. Equal runs share their ranks, and a first place.
+              how often it is first. Equal runs share their ranks, and a first place. Of few
+              topics, resamplings are too much like each other, and intervals too narrow.
   reversed    The share of these resamplings in which a pair comes the other way round than on all
-              topics; about half where nothing is known of their order.
+              topics: roughly a one-sided p-value towards the run that happened to be better. For
+              two runs that are really equal, anything from 0 to 0.5 is about as likely, so double
+              it, and mind that of many pairs some come out small by chance.
 Sets without a topic in common have half of the topics at most. With --replace both sets are drawn
 with replacement from all topics, so that they may have as many as there are: that answers for new
 topics if all topics there are were just like these, which is optimistic, since by chance these
@@ -62,8 +67,8 @@ by a geometric mean, they are those of logarithms.
 tsv, csv and jsonl hold, at full precision: measure, topics (of a set; all topics for ranks), run,
 against, difference (the lower end of a bin), quantity, value. The quantities are swap_rate,
 tie_rate, tau, sure_from and sure_share; of bins comparisons and swap_rate; of runs mean, rank,
-mean_rank, best_rank, worst_rank and first; of pairs difference, reversed and tied. What has no value
-is left out. json holds the choices and facts behind the numbers too.")]
+mean_rank, best_rank, worst_rank and first; of pairs difference, reversed and tied. Comparisons of
+bins, and all swap rates, are without ties. What has no value is left out. json holds the choices and facts behind the numbers too.")]
 pub(crate) struct Args {
     #[command(flatten)]
     inputs: Inputs,
@@ -77,7 +82,7 @@ pub(crate) struct Args {
     #[arg(long)]
     replace: bool,
     /// How many pairs of sets are drawn for each size, and how many resamplings for ranks
-    #[arg(long, value_name = "N", default_value = "1000", value_parser = from_one)]
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = from_hundred)]
     trials: usize,
     /// Where random numbers start; the same seed gives the same results on any number of threads
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -91,7 +96,7 @@ pub(crate) struct Args {
     /// The level of the intervals of ranks
     #[arg(long, value_name = "SHARE", default_value = "0.95", value_parser = share)]
     level: f64,
-    /// Show every pair, not just the 5 that are the least sure by a measure
+    /// Show every pair, not just the 5 that are reversed most often by a measure
     #[arg(long)]
     all_pairs: bool,
     /// Draw the swap rates above the tables; auto does when they are shown on a terminal
@@ -111,6 +116,14 @@ struct Studied<'r> {
     measure: &'r Measure,
     sample: &'r Sample<'r>,
     stability: Stability,
+}
+
+/// Shares of fewer trials would have whole steps of 1 % and more.
+fn from_hundred(text: &str) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|n: &usize| *n >= 100);
+    number.ok_or_else(|| {
+        "not a whole number from 100 up: shares of fewer trials are too rough".into()
+    })
 }
 
 fn bin(text: &str) -> Result<f64, String> {

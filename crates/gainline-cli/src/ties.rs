@@ -16,6 +16,7 @@ use gainline::{
     Better, ErrorKind, Evaluator, Joining, Judged, Measure, Options, Qrels, Scores, Source, Ties,
     Unjudged, join_source,
 };
+use gainline_stats::SAME;
 use std::collections::HashMap;
 use std::process::ExitCode;
 
@@ -101,9 +102,6 @@ struct Tied {
     rows: usize,
     groups: usize,
 }
-
-/// Values that lie closer than this differ by rounding only.
-const SAME: f64 = 1e-12;
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let Choices { ties, unjudged, rel, .. } = args.choices;

@@ -74,7 +74,7 @@ fn kishida_s_table_2_is_reproduced_within_three_standard_errors() {
 #[test]
 fn other_seeds_scatter_as_the_standard_errors_say() {
     let mut squares = 0.0;
-    let seeds = 2..=9;
+    let seeds = 2..=41;
     let mut count = 0.0;
     for seed in seeds {
         for ((_, cells), (_, expected)) in preset(seed).iter().zip(TABLE_2) {
@@ -84,6 +84,9 @@ fn other_seeds_scatter_as_the_standard_errors_say() {
             }
         }
     }
-    let mean_square = squares / count;
-    assert!((0.4..2.2).contains(&mean_square), "{mean_square}");
+    // Of the ten cells of a seed, three of each theta are nearly the same, so that their mean square
+    // varies by √(2 · (9 + 9 + 4)) / 10 from seed to seed; three times that of 40 seeds is allowed.
+    let mean_square: f64 = squares / count;
+    let error = 44_f64.sqrt() / 10.0 / 40_f64.sqrt();
+    assert!((mean_square - 1.0).abs() < 3.0 * error, "{mean_square} is not 1 within 3 * {error}");
 }

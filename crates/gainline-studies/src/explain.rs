@@ -12,7 +12,7 @@ mod ideal;
 mod missed;
 mod supposed;
 
-pub use difference::{Change, Difference};
+pub use difference::{Change, Depends, Difference};
 pub use ideal::{Ideal, IdealRank};
 pub use missed::Missed;
 
@@ -20,14 +20,7 @@ use gainline::{
     Background, Error, ErrorKind, Evaluator, Found, Judged, Measure, Need, Options, PoolTopic,
     Qrels, Result,
 };
-
-/// Numbers of the size of 1 that lie closer than this differ by rounding only.
-pub const SAME: f64 = 1e-12;
-
-/// Whether numbers differ by rounding only.
-pub fn is_same(a: f64, b: f64) -> bool {
-    (a - b).abs() <= SAME * a.abs().max(b.abs()).max(1.0)
-}
+use gainline_stats::is_same;
 
 /// Explains scores of one measure.
 ///
@@ -49,6 +42,8 @@ pub struct Explainer<'q> {
     measure: Measure,
     grades: Vec<f64>,
     goes_by_scores: bool,
+    /// Only so many documents of a ranking count.
+    depth: usize,
 }
 
 /// What a ranking's documents contribute to its score.
@@ -83,13 +78,14 @@ impl<'q> Explainer<'q> {
     /// Prepares the measure; fails where an [`Evaluator`] does. The options are those that topics
     /// were brought together with in a [`Pool`](gainline::Pool).
     pub fn new(qrels: &'q Qrels, measure: &Measure, options: Options) -> Result<Self> {
+        let depth = options.joining.depth.unwrap_or(usize::MAX);
         let evaluator = Evaluator::new(qrels, std::slice::from_ref(measure), options)?;
         let mut grades = qrels.grades();
         if !grades.contains(&0.0) {
             grades.insert(grades.partition_point(|grade| *grade < 0.0), 0.0);
         }
         let goes_by_scores = measure.family().needs.contains(&Need::Scores);
-        Ok(Explainer { evaluator, measure: measure.clone(), grades, goes_by_scores })
+        Ok(Explainer { evaluator, measure: measure.clone(), grades, goes_by_scores, depth })
     }
 
     /// The grades that documents may be supposed to have: 0 and those of the qrels, lowest first.
@@ -179,16 +175,23 @@ impl<'q> Explainer<'q> {
         // A hidden document counts as another one, for which a collection may just have no room.
         let collection = background.collection.map(|n| if n < needed { n + hidden } else { n });
         let known = known.with_background(Background { collection, ..background });
-        self.value(topic, &known).map_err(|_| {
-            let message = format!(
-                "`{}` leaves no room for documents whose judgments are not yet known: topic `{}` has \
-                 {needed} documents, retrieved or judged, counting those that are both twice",
-                self.measure,
-                topic.name()
-            );
-            Error::new(ErrorKind::Measure, message)
-                .remedy("give the size of the collection with --collection-size instead of N=")
+        self.value(topic, &known).map_err(|error| match self.measure.gives("N") {
+            true => self.no_room(topic, needed, &error),
+            false => error,
         })
+    }
+
+    /// The collection is as large as the measure says, and cannot grow by hidden documents.
+    fn no_room(&self, topic: &PoolTopic, needed: usize, cause: &Error) -> Error {
+        let (measure, name) = (&self.measure, topic.name());
+        let message = format!(
+            "`{measure}` leaves no room for documents whose judgments are not yet known: topic \
+             `{name}` has {needed} documents, retrieved or judged, counting those that are both \
+             twice ({})",
+            cause.message()
+        );
+        Error::new(ErrorKind::Measure, message)
+            .remedy("give the size of the collection with --collection-size instead of N=")
     }
 
     fn value(&self, topic: &PoolTopic, judged: &Judged<'_>) -> Result<f64> {

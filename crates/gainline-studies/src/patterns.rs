@@ -54,6 +54,12 @@ impl Patterns {
         rel: f64,
         collection: Option<usize>,
     ) -> Result<Self> {
+        for measure in measures {
+            let whence = "which a document of the small world has";
+            measure.check_grades_of(world.relevant(), whence).map_err(|error| {
+                error.remedy("choose other grades (--grades), or give the measure other gains, as gains={1:1,2:10}")
+            })?;
+        }
         let options =
             Options::default().rel(rel).collection(collection.unwrap_or(world.documents()));
         let qrels = qrels(&world)?;

@@ -7,7 +7,8 @@ use gainline::{
     Cutoff, Evaluator, FAMILIES, Family, Known, Measure, Options, ParamKind, Pool, Qrels, Run,
     Scorer, Source, Unjudged,
 };
-use gainline_studies::explain::{Account, Difference, Explainer, is_same};
+use gainline_stats::is_same;
+use gainline_studies::explain::{Account, Depends, Explainer};
 use proptest::prelude::*;
 use std::collections::HashSet;
 
@@ -142,7 +143,7 @@ proptest! {
                 prop_assert!(is_same(added, score[at]), "{measure}: {added}, not {}", score[at]);
                 prop_assert_eq!(account.score, score[at], "{}", measure);
             }
-            let difference = Difference::between(&a, &b);
+            let difference = explainer.difference(topic, 0, 1).unwrap();
             let added = difference.before.1 - difference.before.0
                 + sum(difference.changes.iter().map(|change| change.difference));
             prop_assert!(is_same(added, scores[1][at] - scores[0][at]), "{measure}: {added}");
@@ -196,6 +197,65 @@ proptest! {
                     known_down_to(&edited, &edited_qrels, down_to, measures, &options)[0]
                 };
                 prop_assert_eq!(*contribution, value(rank) - value(rank - 1), "{} at {}", measure, grade);
+            }
+        }
+    }
+
+    /// What is called additive has differences by moves alone: a rank with the same grade in both
+    /// rankings, whatever document it is, contributes the same, and nothing differs before.
+    #[test]
+    fn additive_differences_come_from_moves_alone(mut world in any_world(), keep in any::<bool>(), size in 12usize..60) {
+        if keep {
+            // Some documents stay where they are.
+            let (first, length) = (world.rankings[0].clone(), world.rankings[1].len());
+            world.rankings[1].splice(..length.min(3), first.iter().take(3).copied());
+            let mut seen = HashSet::new();
+            world.rankings[1].retain(|at| seen.insert(*at));
+        }
+        let (qrels, options) = (world.qrels(), options().collection(size));
+        let pool = world.pool(&qrels, &options);
+        let topic = &pool.topics()[0];
+        for measure in all_measures() {
+            let explainer = Explainer::new(&qrels, &measure, options.clone()).unwrap();
+            let difference = explainer.difference(topic, 0, 1).unwrap();
+            if !difference.is_additive() {
+                continue;
+            }
+            prop_assert!(is_same(difference.before.0, difference.before.1), "{measure}");
+            for change in &difference.changes {
+                let stays = change.first_rank.is_some() && change.first_rank == change.second_rank;
+                prop_assert!(!stays || is_same(change.difference, 0.0), "{measure}: {change:?}");
+            }
+            let [a, b] = [0, 1].map(|run| explainer.account(topic, run).unwrap());
+            for (a, b) in a.ranks.iter().zip(&b.ranks) {
+                let [x, y] = [a, b].map(|rank| (rank.grade, topic.documents()[rank.document].known));
+                prop_assert!(x != y || is_same(a.contribution, b.contribution), "{measure}: {a:?}, {b:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn rankings_cut_at_a_depth_have_an_ideal_of_that_depth(world in any_world(), depth in 1usize..6) {
+        let (qrels, options) = (world.qrels(), options().depth(depth));
+        let pool = world.pool(&qrels, &options);
+        let topic = &pool.topics()[0];
+        let mut best: Vec<usize> = (0..12).filter(|at| world.grades[*at].is_some_and(|g| g > 0.0)).collect();
+        best.sort_by(|a, b| world.grades[*b].unwrap().total_cmp(&world.grades[*a].unwrap()));
+        let best = World { rankings: [best, vec![]], ..world.clone() };
+        for measure in ["AP", "nDCG", "nDCG@10", "RBP", "R@20", "CG"] {
+            let measures = [measure.parse().unwrap()];
+            let explainer = Explainer::new(&qrels, &measures[0], options.clone()).unwrap();
+            let ideal = explainer.ideal(topic, 0).unwrap().unwrap();
+            prop_assert!(ideal.ranks.len() <= depth);
+            let wanted = values(&best, &qrels, &measures, &options)[0];
+            prop_assert!(is_same(ideal.score, wanted), "{measure}: {}, not {wanted}", ideal.score);
+            for missed in explainer.missed(topic, 0, depth).unwrap() {
+                let number: usize = topic.documents()[missed.document].id[1..].parse().unwrap();
+                let mut moved = world.clone();
+                moved.rankings[0].retain(|at| *at != number);
+                moved.rankings[0].insert(0, number);
+                let value = |world: &World| values(world, &qrels, &measures, &options)[0];
+                prop_assert_eq!(missed.on_top, Some(value(&moved) - value(&world)), "{}", measure);
             }
         }
     }
@@ -323,7 +383,10 @@ fn a_run_without_the_topic_has_an_empty_account() {
     let world = World { grades: vec![Some(1.0), Some(0.0)], rankings: [vec![0, 1], vec![]] };
     let [a, b] = accounts(&world, "E@5", &Options::default());
     assert_eq!((b.before, b.score, b.ranks.len()), (1.0, 1.0, 0));
-    let difference = Difference::between(&a, &b);
+    let (qrels, options) = (world.qrels(), Options::default());
+    let pool = world.pool(&qrels, &options);
+    let explainer = Explainer::new(&qrels, &"E@5".parse().unwrap(), options).unwrap();
+    let difference = explainer.difference(&pool.topics()[0], 0, 1).unwrap();
     assert_eq!(difference.total(), 1.0 - a.score);
     assert_eq!(difference.changes[0].second_rank, None);
 }
@@ -339,6 +402,39 @@ fn a_measure_that_goes_by_scores_has_no_ideal() {
 }
 
 #[test]
+fn differences_depend_on_what_measures_look_at() {
+    // Document 0 stays, 1 moves down in a longer ranking.
+    let grades = vec![Some(1.0), Some(1.0), None, None, Some(0.0)];
+    let world = World { grades, rankings: [vec![0, 1], vec![0, 2, 1, 3]] };
+    let (qrels, options) = (world.qrels(), Options::default().collection(20));
+    let pool = world.pool(&qrels, &options);
+    let depends = |measure: &str, runs: [usize; 2]| {
+        let explainer = Explainer::new(&qrels, &measure.parse().unwrap(), options.clone());
+        let [a, b] = runs;
+        explainer.unwrap().difference(&pool.topics()[0], a, b).unwrap().depends
+    };
+    for measure in ["nDCG@5", "P@10", "RBP", "R@3", "CG"] {
+        assert_eq!(depends(measure, [0, 1]), Depends::Rank, "{measure}");
+    }
+    for measure in ["SetP", "SetF", "ASL", "NormR", "NumRet"] {
+        assert_eq!(depends(measure, [0, 1]), Depends::Retrieved, "{measure}");
+        assert_eq!(depends(measure, [1, 0]), Depends::Retrieved, "{measure}");
+        assert_eq!(depends(measure, [0, 0]), Depends::Rank, "{measure}");
+    }
+    for measure in ["AP", "ERR", "RR"] {
+        assert_eq!(depends(measure, [0, 1]), Depends::Above, "{measure}");
+    }
+    // Though every document moves, precision of the whole goes by the length.
+    let world =
+        World { grades: vec![Some(1.0), None, None], rankings: [vec![0, 1], vec![1, 0, 2]] };
+    let qrels = world.qrels();
+    let pool = world.pool(&qrels, &options);
+    let explainer = Explainer::new(&qrels, &"SetP".parse().unwrap(), options.clone()).unwrap();
+    let difference = explainer.difference(&pool.topics()[0], 0, 1).unwrap();
+    assert_eq!(difference.depends, Depends::Retrieved);
+}
+
+#[test]
 fn a_collection_without_room_for_hidden_documents_is_an_error_that_says_so() {
     let world = World { grades: vec![Some(1.0), Some(0.0)], rankings: [vec![1, 0], vec![]] };
     let qrels = world.qrels();
@@ -348,7 +444,8 @@ fn a_collection_without_room_for_hidden_documents_is_an_error_that_says_so() {
     assert_eq!(
         error.to_string(),
         "`NormR(N=3)` leaves no room for documents whose judgments are not yet known: topic `t` has 4 \
-         documents, retrieved or judged, counting those that are both twice\n  \
+         documents, retrieved or judged, counting those that are both twice (the collection is too \
+         small for topic `t`: 4 documents are retrieved or judged)\n  \
          give the size of the collection with --collection-size instead of N="
     );
     // The same collection, given otherwise, grows with the documents that are hidden.

@@ -55,6 +55,7 @@ mod run;
 mod scores;
 mod topic_lists;
 mod validate;
+mod written;
 
 pub use average::{Average, LOWEST};
 pub use background::Expected;
@@ -76,7 +77,7 @@ pub use measure::{
 };
 pub use measures::{Contingency, FAMILIES};
 pub use policy::{MOST_GRADINGS, MOST_ORDERS};
-pub use pool::{Grading, Pool, PoolDocument, PoolRun, PoolTopic, Ranking};
+pub use pool::{Grading, Pool, PoolDocument, PoolRun, PoolTopic, Ranking, exchange_grade};
 pub use preferences::{PreferenceJudgments, Preferences, PreferencesLayout};
 pub use qrels::{Qrels, TopicJudgments};
 pub use run::{Run, Ties};
@@ -85,6 +86,7 @@ pub use topic_lists::{Known, Slices, TopicNumbers};
 pub use validate::{
     CHECKS, Check, Compared, Content, FileSummary, Finding, Report, Severity, validate,
 };
+pub use written::written;
 
 /// Evaluates a run in memory with the default [`Options`].
 pub fn evaluate(qrels: &Qrels, run: &Run, measures: &[Measure]) -> Result<Scores> {

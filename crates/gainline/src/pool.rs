@@ -265,20 +265,23 @@ impl Grading {
     pub fn set(&mut self, place: usize, grade: Option<f64>) -> Option<f64> {
         let before = std::mem::replace(&mut self.grades[place], grade);
         if before != grade {
-            exchange(&mut self.descending, before, grade);
+            exchange_grade(&mut self.descending, before, grade);
             if self.is_known[place] {
-                exchange(&mut self.known, before, grade);
+                exchange_grade(&mut self.known, before, grade);
             }
         }
         before
     }
 }
 
-/// Takes a number out of a list that descends, and puts another one in.
-fn exchange(descending: &mut Vec<f64>, before: Option<f64>, after: Option<f64>) {
+/// Takes a grade out of a list that descends, if it is there, and puts another one in.
+pub fn exchange_grade(descending: &mut Vec<f64>, before: Option<f64>, after: Option<f64>) {
     let place = |list: &[f64], number: f64| list.partition_point(|&n| n > number);
     if let Some(before) = before {
-        descending.remove(place(descending, before));
+        let at = place(descending, before);
+        if descending.get(at) == Some(&before) {
+            descending.remove(at);
+        }
     }
     if let Some(after) = after {
         descending.insert(place(descending, after), after);
@@ -357,6 +360,21 @@ mod tests {
         grading.set(0, Some(2.0));
         grading.set(3, None);
         assert_eq!(grading.descending, [2.0, 1.0, 0.0]);
+    }
+
+    #[test]
+    fn a_list_of_grades_descends_whatever_is_exchanged() {
+        let exchanged = |list: &[f64], before, after| {
+            let mut list = list.to_vec();
+            exchange_grade(&mut list, before, after);
+            list
+        };
+        assert_eq!(exchanged(&[2.0, 1.0, 1.0], Some(1.0), Some(3.0)), [3.0, 2.0, 1.0]);
+        assert_eq!(exchanged(&[2.0, 1.0], None, Some(1.5)), [2.0, 1.5, 1.0]);
+        assert_eq!(exchanged(&[2.0, 1.0], Some(1.0), None), [2.0]);
+        // What is not there cannot be taken out.
+        assert_eq!(exchanged(&[2.0, 1.0], Some(1.5), None), [2.0, 1.0]);
+        assert_eq!(exchanged(&[], Some(1.0), Some(-1.0)), [-1.0]);
     }
 
     #[test]

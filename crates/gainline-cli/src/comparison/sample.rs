@@ -3,11 +3,8 @@
 use crate::eval::Evaluated;
 use crate::notes::listed;
 use gainline::{Average, Better, LOWEST, Measure, Slices, Summary};
+use gainline_stats::is_same;
 use std::collections::HashSet;
-
-/// Values no further apart than this are the same: rounding makes less. Of values beyond 1, this
-/// share of them.
-pub(super) const SAME: f64 = 1e-12;
 
 /// The values of some runs by one measure on the same topics.
 pub(crate) struct Sample<'r> {
@@ -86,11 +83,6 @@ impl Sample<'_> {
         order.sort_by(|&a, &b| height(b).total_cmp(&height(a)));
         order
     }
-}
-
-/// Whether only rounding is between two values.
-fn is_same(a: f64, b: f64) -> bool {
-    (a - b).abs() <= SAME * a.abs().max(b.abs()).max(1.0)
 }
 
 /// The samples of all measures over all topics that every run has, and then over each slice that

@@ -1,10 +1,9 @@
 //! The tests by name.
 
-use super::sample::SAME;
 use super::{Plan, Sample, Untested};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use gainline_stats::{
-    BootstrapStatistic, Interval, PValues, RankPair, Sampling, StatsError, WilcoxonOptions,
+    BootstrapStatistic, Interval, PValues, RankPair, SAME, Sampling, StatsError, WilcoxonOptions,
     bootstrap_test, friedman, paired_t_test, randomization_test, randomized_tukey, sign_test,
     tukey_hsd, wilcoxon,
 };

@@ -12,6 +12,7 @@ use gainline::{Line, Normalise};
 use gainline_report::{
     Cell, Chart, Series, Table, write_chart, write_latex, write_markdown, write_text,
 };
+use gainline_stats::is_same;
 use std::io::{self, Write};
 
 /// The lines of a chart with its title and legend.
@@ -164,7 +165,7 @@ fn sums(about: &About<'_>, drawn: &[Drawn], shown: &[Shown<'_>]) -> Table {
     let bests = [best(|curve| curve.line.mean), best(|curve| curve.line.area), least];
     let row = |curve: &Shown<'_>| {
         let is_best = |value: f64, best: Option<f64>| {
-            let same = |best: f64| (value - best).abs() <= 1e-12 * best.abs().max(1.0);
+            let same = |best: f64| is_same(value, best);
             curve.gap.is_some() && best.is_some_and(same)
         };
         let (mean, area) = (curve.line.mean, curve.line.area);

@@ -10,6 +10,7 @@ use crate::runs::Opened;
 use crate::writing::Format;
 use gainline::{Average, Better, Measure};
 use gainline_report::{Cell, Table, write_csv, write_latex, write_markdown, write_text, write_tsv};
+use gainline_stats::is_same;
 use std::io::{self, Write};
 
 /// What all runs were evaluated with.
@@ -61,7 +62,7 @@ pub(crate) fn sort(
         valued.push((value(&run)?, run));
     }
     valued.sort_by(|(a, _), (b, _)| {
-        if same(*a, *b) {
+        if is_same(*a, *b) {
             return std::cmp::Ordering::Equal;
         }
         if lower { a.total_cmp(b) } else { b.total_cmp(a) }
@@ -94,7 +95,7 @@ fn wide(about: &About<'_>, runs: &[Evaluated]) -> Table {
                         }
                         None => {
                             let best = best.get(m).copied().flatten();
-                            let best = best.is_some_and(|best| same(best, value));
+                            let best = best.is_some_and(|best| is_same(best, value));
                             Cell::Number { value, decimals: Some(decimals), best }
                         }
                     }
@@ -164,11 +165,6 @@ impl About<'_> {
         let sums = matches!(average, Average::Macro | Average::Micro);
         if counts && sums { 0 } else { self.digits }
     }
-}
-
-/// Whether two means are equal, but for the rounding of their sums.
-fn same(a: f64, b: f64) -> bool {
-    (a - b).abs() <= 1e-12 * a.abs().max(1.0)
 }
 
 /// The best of a column, where there is something to compare.

@@ -5,7 +5,8 @@ use super::report::{About, adds, grade};
 use crate::cells::{count, header, text};
 use gainline::Measure;
 use gainline_report::{Cell, Table};
-use gainline_studies::explain::{Change, Difference, SAME};
+use gainline_stats::SAME;
+use gainline_studies::explain::{Change, Depends, Difference};
 
 /// So many documents are shown where not all are asked for.
 const SHOWN: usize = 20;
@@ -13,12 +14,8 @@ const SHOWN: usize = 20;
 /// A part of the whole difference; none where there is no difference.
 pub(super) fn share(part: f64, difference: &Difference) -> Option<f64> {
     let total = difference.total();
-    (total.abs() > SAME).then(|| part / total)
-}
-
-/// Whether a document makes any difference.
-pub(super) fn counts(change: &Change) -> bool {
-    change.difference.abs() > SAME
+    // Adding 0 makes a negative zero positive.
+    (total.abs() > SAME).then(|| part / total + 0.0)
 }
 
 /// Where a document went, in a word or two.
@@ -36,19 +33,27 @@ pub(super) fn table(
     about: &About<'_>,
     measure: &Measure,
     difference: &Difference,
-    is_additive: bool,
 ) -> (String, Table) {
     let decimals = about.decimals(measure);
-    let how = if is_additive {
-        "additive: each difference comes from the document's own move"
-    } else {
-        "in sequence: a document's contribution depends on what stands above it, so that one may \
-         change without moving"
+    let Difference { first, second, changes, before, depends } = difference;
+    let how = match depends {
+        Depends::Rank => "additive: each difference comes from the document's own move",
+        Depends::Retrieved => {
+            "additive in each run, but contributions also depend on how many documents are \
+             retrieved, so that one may change without moving"
+        }
+        Depends::Score => {
+            "additive in each run, but contributions also depend on scores, so that one may change \
+             without moving"
+        }
+        Depends::Above => {
+            "in sequence: a document's contribution depends on what stands above it, so that one may \
+             change without moving"
+        }
     };
-    let Difference { first, second, changes, before } = difference;
     let title =
         format!("{measure}: A {:.decimals$}, B {:.decimals$}, {how}", first + 0.0, second + 0.0);
-    let counting = changes.iter().filter(|change| counts(change)).count();
+    let counting = changes.iter().filter(|change| change.counts()).count();
     let shown = if about.all { changes.len() } else { counting.min(SHOWN) };
     let mut rows: Vec<Vec<Cell>> = vec![];
     if *before != (0.0, 0.0) {

@@ -231,7 +231,7 @@ enum MeasureDocument<'a> {
 struct MissedDocument<'a> {
     document: &'a str,
     grade: f64,
-    /// `null` if it was not retrieved.
+    /// `null` if it was not retrieved, or stands below `--depth`.
     rank: Option<usize>,
     change_on_top: Option<f64>,
 }
@@ -283,12 +283,12 @@ fn measure_document<'a>(about: &About<'a>, one: &Explained) -> MeasureDocument<'
                 })
                 .collect(),
         },
-        What::Difference { difference, is_additive } => MeasureDocument::Difference {
+        What::Difference(difference) => MeasureDocument::Difference {
             measure,
             score_a: difference.first,
             score_b: difference.second,
             difference: difference.total(),
-            additive: *is_additive,
+            additive: difference.is_additive(),
             documents: change_documents(about, difference),
         },
     }

@@ -6,7 +6,7 @@ use super::{Explained, What};
 use crate::notes::{
     Seen, collection, counted, listed, note, qrels, tie_rule, ties, unjudged, users,
 };
-use gainline::{Measure, Need};
+use gainline::{Better, Measure, Need, written};
 use gainline_report::Note;
 
 pub(super) fn notes(about: &About<'_>, explained: &[Explained]) -> Vec<Note> {
@@ -20,7 +20,7 @@ pub(super) fn notes(about: &About<'_>, explained: &[Explained]) -> Vec<Note> {
     for at in 0..about.opened.asked.len() {
         notes.push(note(called(about, at), format!("{}: {}", about.run(at), retrieved(about, at))));
     }
-    let rel = options.rel;
+    let rel = written(options.rel);
     let how = "or higher, unless a measure says otherwise or goes by grades";
     notes.push(note("relevant", format!("grade {rel} {how} (--rel)")));
     notes.push(ties(tie_rule(options.joining.ties), options.joining.ties, &seen));
@@ -28,6 +28,7 @@ pub(super) fn notes(about: &About<'_>, explained: &[Explained]) -> Vec<Note> {
     notes.extend(collection(about.measures, options));
     notes.extend(hidden(about));
     notes.extend(users(about.measures, about.opened));
+    notes.extend(lower_is_better(about));
     if let Some(What::Score(score)) = explained.first().map(|one| &one.what) {
         let all = score.grades.len();
         let shown = shown_grades(&score.grades).len();
@@ -36,12 +37,17 @@ pub(super) fn notes(about: &About<'_>, explained: &[Explained]) -> Vec<Note> {
             _ => format!("; {shown} of {all} grades are shown, tsv and json hold all"),
         };
         let text = format!(
-            "what a document would contribute at another grade, all other judgments as they are\
-             {left_out}"
+            "what a document would contribute at another grade, all other judgments as they are: its \
+             own part of the score then, not the change of the score (for that, `gainline \
+             sensitivity --base grows`){left_out}"
         );
         notes.push(note("at", text));
         let has_ideal = |one: &Explained| matches!(&one.what, What::Score(s) if s.ideal.is_some());
         let who = "the judged documents of a grade above 0, highest first, then the run's others";
+        let who = match options.joining.depth {
+            Some(depth) => format!("{who}; no more than {depth} of them (--depth)"),
+            None => who.to_string(),
+        };
         let but = match explained.iter().all(has_ideal) {
             true => "",
             false => "; there is none for measures that go by scores",
@@ -57,7 +63,7 @@ fn hidden(about: &About<'_>) -> Option<Note> {
         let needs = measure.family().needs;
         needs.contains(&Need::Collection) || needs.contains(&Need::CollectionGiven)
     };
-    let size = about.opened.options.joining.collection?;
+    let Some(size) = about.opened.options.joining.collection else { return growing(about) };
     let judged = about.topic.documents().iter().filter(|d| d.grade.is_some()).count();
     let rankings = about.topic.rankings().iter().flatten();
     let most = rankings.map(|ranking| ranking.documents.len()).max().unwrap_or(0);
@@ -69,6 +75,28 @@ fn hidden(about: &About<'_>) -> Option<Note> {
              collection has no room: it counts as larger by them until they are",
         )
     })
+}
+
+/// What becomes of the size of the collection where nobody gave it.
+fn growing(about: &About<'_>) -> Option<Note> {
+    let grows = |m: &Measure| m.family().needs.contains(&Need::Collection) && !m.gives("N");
+    about.measures.iter().any(grows).then(|| {
+        note(
+            "hidden",
+            "documents whose judgments are not yet revealed count as others, so the collection (N) \
+             counts as larger by the relevant ones among them until they are",
+        )
+    })
+}
+
+/// The measures of which less is better.
+fn lower_is_better(about: &About<'_>) -> Option<Note> {
+    let lower = about.measures.iter().filter(|m| m.family().better == Better::Lower);
+    let lower: Vec<String> = lower.map(ToString::to_string).collect();
+    let lower: Vec<&str> = lower.iter().map(String::as_str).collect();
+    let what = if about.is_against() { "a difference" } else { "a contribution" };
+    let text = format!("{}: lower is better, so {what} below 0 is a gain", listed(&lower, "and"));
+    (!lower.is_empty()).then(|| note("better", text))
 }
 
 /// What the lines about runs are called.
@@ -86,7 +114,7 @@ fn judged(about: &About<'_>) -> String {
     grades.sort_by(|a, b| b.total_cmp(a));
     let groups = grades.chunk_by(|a, b| a == b);
     let groups: Vec<String> =
-        groups.map(|group| format!("{} of grade {}", group.len(), group[0])).collect();
+        groups.map(|group| format!("{} of grade {}", group.len(), written(group[0]))).collect();
     let groups: Vec<&str> = groups.iter().map(String::as_str).collect();
     format!("{} judged: {}", counted(grades.len(), "document"), listed(&groups, "and"))
 }

@@ -5,9 +5,10 @@ use super::json::{RankLine, rank_lines};
 use super::report::{About, adds, grade};
 use crate::cells::{count, header, number, text};
 use crate::notes::counted;
-use gainline::Measure;
+use gainline::{Measure, written};
 use gainline_report::{Cell, Table};
-use gainline_studies::explain::{IdealRank, SAME};
+use gainline_stats::SAME;
+use gainline_studies::explain::IdealRank;
 
 /// So many rows are shown where not all are asked for.
 pub(super) const SHOWN: usize = 20;
@@ -69,7 +70,7 @@ fn ranking(about: &About<'_>, measure: &Measure, score: &Score) -> Table {
     let decimals = about.decimals(measure);
     let grades = shown_grades(&score.grades);
     let mut names = header(&["rank", "document", "grade", "adds", "total"]);
-    names.extend(grades.iter().map(|at| format!("at {}", score.grades[*at])));
+    names.extend(grades.iter().map(|at| format!("at {}", written(score.grades[*at]))));
     if score.ideal.is_some() {
         names.extend(header(&["ideal", "ideal adds"]));
     }
@@ -157,12 +158,22 @@ fn missed(about: &About<'_>, measure: &Measure, score: &Score) -> Option<(String
         row
     });
     let mut names = vec!["document", "grade", "rank"];
-    let mut how = "";
+    let mut how = String::new();
+    let depth = about.opened.options.joining.depth;
     if has_change {
         names.push("on top");
-        how = "; on top: how the score would change with it at rank 1, all others one lower";
+        let cut = depth.map_or(String::new(), |depth| format!(", none below rank {depth}"));
+        how = format!(
+            "; on top: how the score would change with it at rank 1, all others one lower{cut}"
+        );
     }
-    let place = measure.cutoff().map_or("not retrieved".into(), |k| format!("not in the top {k}"));
+    let place = match (measure.cutoff(), depth) {
+        (Some(cutoff), depth) if depth.is_none_or(|depth| cutoff <= depth) => {
+            format!("not in the top {cutoff}")
+        }
+        (_, Some(depth)) => format!("not in the top {depth} (--depth)"),
+        (_, None) => "not retrieved".into(),
+    };
     let some = if shown < missed.len() { format!(" (the first {shown})") } else { String::new() };
     let documents = counted(missed.len(), "document");
     let title = format!("{documents} of a grade above 0 {place}{some}{how}:");
@@ -176,7 +187,7 @@ pub(super) fn rows(
     score: &Score,
 ) -> (Vec<String>, Vec<Vec<Cell>>) {
     let mut names = header(&RankLine::NAMES);
-    names.extend(score.grades.iter().map(|grade| format!("at_{grade}")));
+    names.extend(score.grades.iter().map(|grade| format!("at_{}", written(*grade))));
     let exact = |value: Option<f64>| value.map_or(text(""), Cell::exact);
     let rows = rank_lines(about, measure, score).into_iter().map(|line| {
         let mut row = vec![

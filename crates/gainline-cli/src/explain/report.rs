@@ -8,7 +8,7 @@ use crate::documents::write_line;
 use crate::runs::Opened;
 use crate::sections::{self, Sections};
 use crate::writing::Format;
-use gainline::{Measure, Pool, PoolTopic, Summary};
+use gainline::{Measure, Pool, PoolTopic, Summary, written};
 use gainline_report::{Cell, Table, write_csv, write_tsv};
 use std::io::{self, Write};
 
@@ -48,7 +48,12 @@ impl<'a> About<'a> {
 
 /// A grade; a dash while a document is unjudged.
 pub(super) fn grade(grade: Option<f64>) -> Cell {
-    grade.map_or(text("-"), Cell::exact)
+    match grade {
+        None => text("-"),
+        // In full it would be too wide.
+        Some(grade) if grade.abs() >= 1e15 => text(&written(grade)),
+        Some(grade) => Cell::exact(grade),
+    }
 }
 
 /// A contribution. What would be shown as less than nothing, and is nothing when rounded, is 0.
@@ -73,7 +78,7 @@ pub(super) fn write(
                         let lines = rank_lines(about, &one.measure, score);
                         lines.iter().try_for_each(|line| write_line(line, out))?;
                     }
-                    What::Difference { difference, .. } => {
+                    What::Difference(difference) => {
                         let lines = change_lines(about, &one.measure, difference);
                         lines.iter().try_for_each(|line| write_line(line, out))?;
                     }
@@ -91,10 +96,9 @@ pub(super) fn write(
                         tables.extend(ranks::tables(about, &one.measure, score));
                         said.push(words::of_score(about, &one.measure, score));
                     }
-                    What::Difference { difference, is_additive } => {
-                        let additive = *is_additive;
-                        tables.push(differences::table(about, &one.measure, difference, additive));
-                        said.push(words::of_difference(about, &one.measure, difference, additive));
+                    What::Difference(difference) => {
+                        tables.push(differences::table(about, &one.measure, difference));
+                        said.push(words::of_difference(about, &one.measure, difference));
                     }
                 }
             }
@@ -110,9 +114,7 @@ fn rows(about: &About<'_>, explained: &[Explained]) -> Table {
     for one in explained {
         let (header, rows) = match &one.what {
             What::Score(score) => ranks::rows(about, &one.measure, score),
-            What::Difference { difference, .. } => {
-                differences::rows(about, &one.measure, difference)
-            }
+            What::Difference(difference) => differences::rows(about, &one.measure, difference),
         };
         // The same for all measures.
         table.header = header;

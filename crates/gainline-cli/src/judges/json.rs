@@ -27,6 +27,8 @@ struct Choices<'a> {
     common: bool,
     kappa_weights: &'static str,
     kappa_level: f64,
+    /// How intervals of κ end.
+    kappa_interval: &'static str,
 }
 
 #[derive(Serialize)]
@@ -142,6 +144,7 @@ pub(super) fn write_document(about: &About<'_>, out: &mut dyn Write) -> io::Resu
             common: about.common,
             kappa_weights: "by place among grades",
             kappa_level: statistics::LEVEL,
+            kappa_interval: "documents independent, cut at -1 and 1",
         },
         judges: judges.collect(),
         grades: about.ratings.grades(),

@@ -1,10 +1,10 @@
-//! What stands above the tables of `gainline judges`: the choices behind the numbers, and why some
-//! are not there.
+//! What stands above the tables of `gainline judges`: the choices behind the numbers.
 
-use super::effect::MeasureEffect;
 use super::reading::Judge;
-use super::report::About;
+use super::report::{About, shown_grade};
+use super::statistics;
 use super::tables::WIDEST;
+use super::undefined::undefined;
 use crate::comparison::logarithms;
 use crate::eval::Evaluated;
 use crate::notes::{
@@ -27,7 +27,7 @@ pub(super) fn notes(about: &About<'_>) -> Vec<Note> {
     if let more @ 1.. = about.judges.len().saturating_sub(JUDGES) {
         notes.push(note("judges", format!("and {more} more, which json has")));
     }
-    notes.extend([documents(about), grades(about), relevant(about)]);
+    notes.extend([documents(about), grades(about), relevant(about), intervals(about)]);
     if about.effect.is_some() {
         notes.extend(of_runs(about));
     }
@@ -75,7 +75,7 @@ fn documents(about: &About<'_>) -> Note {
 
 fn grades(about: &About<'_>) -> Note {
     let grades = about.ratings.grades();
-    let names: Vec<String> = grades.iter().map(ToString::to_string).collect();
+    let names: Vec<String> = grades.iter().map(|grade| shown_grade(*grade)).collect();
     let shown = match &names[..] {
         few if few.len() <= WIDEST => few.join(", "),
         many => format!(
@@ -105,6 +105,38 @@ fn relevant(about: &About<'_>) -> Note {
     let without =
         per_run(without).map_or(String::new(), |each| format!("; topics without any: {each}"));
     note("relevant", format!("grade {rel} or higher (--rel){without}"))
+}
+
+/// What the intervals of κ suppose, and which of those that are shown are cut.
+fn intervals(about: &About<'_>) -> Note {
+    let is_cut = |pair: &PairAgreement| {
+        let tables = [pair.grades.clone(), pair.relevant.confusion()];
+        let kappas = tables.iter().filter_map(|table| table.kappa(KappaWeights::Equal).ok());
+        kappas.into_iter().any(statistics::is_cut)
+    };
+    let cut = named(about, &is_cut).map_or(String::new(), |pairs| {
+        format!("; cut at -1 and 1, beyond which is no kappa: {pairs}")
+    });
+    let text = format!(
+        "{}% intervals of kappa take documents as independent, which those of a topic are not, so \
+         they are rather too narrow{cut}",
+        100.0 * statistics::LEVEL
+    );
+    note("interval", text)
+}
+
+/// `a and b; a and c and 5 more pairs`: pairs of judges; none where there are none.
+pub(super) fn named(about: &About<'_>, which: &dyn Fn(&PairAgreement) -> bool) -> Option<String> {
+    let pairs = about.agreement.pairs.iter().filter(|pair| which(pair));
+    let names: Vec<String> = pairs
+        .map(|pair| format!("{} and {}", about.judge(pair.first), about.judge(pair.second)))
+        .collect();
+    let shown: Vec<&str> = names.iter().take(3).map(String::as_str).collect();
+    let more = match names.len() - shown.len() {
+        0 => String::new(),
+        more => format!(" and {more} more pairs"),
+    };
+    (!names.is_empty()).then(|| format!("{}{more}", shown.join("; ")))
 }
 
 fn of_runs(about: &About<'_>) -> Vec<Note> {
@@ -163,113 +195,4 @@ fn confusion(about: &About<'_>) -> Option<Note> {
         None => "every pair of judges both ways".into(),
     };
     Some(note("confusion", format!("{from}, written to {} (--confusion)", file.display())))
-}
-
-/// Why some numbers are not there.
-fn undefined(about: &About<'_>) -> Vec<Note> {
-    let mut notes = vec![];
-    let mut say = |which: &dyn Fn(&PairAgreement) -> bool, why: &str| {
-        let pairs = about.agreement.pairs.iter().filter(|pair| which(pair));
-        let names: Vec<String> = pairs
-            .map(|pair| format!("{} and {}", about.judge(pair.first), about.judge(pair.second)))
-            .collect();
-        let shown: Vec<&str> = names.iter().take(3).map(String::as_str).collect();
-        let more = match names.len() - shown.len() {
-            0 => String::new(),
-            more => format!(" and {more} more pairs"),
-        };
-        if !names.is_empty() {
-            notes.push(note("-", format!("{}{more}: {why}", shown.join("; "))));
-        }
-    };
-    say(&|pair| pair.both == 0, "no document is judged by both");
-    say(
-        &|pair| pair.both > 0 && pair.grades.kappa(KappaWeights::Equal).is_err(),
-        "both gave one and the same grade to all of these, where chance would agree fully too: no \
-         kappa or alpha",
-    );
-    say(
-        &|pair| {
-            let one_side = pair.relevant.confusion().kappa(KappaWeights::Equal).is_err();
-            one_side && pair.grades.kappa(KappaWeights::Equal).is_ok()
-        },
-        "both found all of these relevant, or none: no kappa or alpha of relevant or not",
-    );
-    say(
-        &|pair| pair.both > 0 && pair.relevant.overlap().is_none(),
-        "neither found anything relevant: no overlap, positive agreement, precision or recall",
-    );
-    say(
-        &|pair| pair.grades.kappa(KappaWeights::Equal).is_ok() && is_flat(pair),
-        "one of them gave the same grade to all of these, so kappa is 0 whatever the other gave",
-    );
-    notes.extend(undefined_of_all(about));
-    notes.extend(undefined_of_runs(about));
-    if about.topics.iter().any(|topic| topic.all.fleiss.is_err() || topic.all.overlap().is_none()) {
-        let text = "of a topic: not judged by all, one grade throughout, or nothing relevant";
-        notes.push(note("-", text));
-    }
-    notes
-}
-
-/// Whether one of two judges gave one grade throughout.
-fn is_flat(pair: &PairAgreement) -> bool {
-    let used = |totals: Vec<u64>| totals.iter().filter(|total| **total > 0).count();
-    used(pair.grades.first_totals()) == 1 || used(pair.grades.second_totals()) == 1
-}
-
-/// Why some numbers of all judges are not there.
-fn undefined_of_all(about: &About<'_>) -> Vec<Note> {
-    let all = &about.agreement.all;
-    let by_all = all.by_all > 0;
-    let reasons = [
-        (!by_all, "no document is judged by all: no Fleiss' kappa, nor overlap of all"),
-        (
-            by_all && all.fleiss.is_err(),
-            "what all have judged has one grade throughout: no Fleiss' kappa",
-        ),
-        (
-            by_all && all.fleiss.is_ok() && all.fleiss_relevant.is_err(),
-            "what all have judged is relevant to all, or to none: no Fleiss' kappa of that",
-        ),
-        (
-            by_all && all.overlap().is_none(),
-            "nothing that all have judged is relevant to any: no overlap of all",
-        ),
-        (all.alpha[0].is_err(), "what two or more have judged has one grade throughout: no alpha"),
-        (
-            all.alpha[0].is_ok() && all.alpha_relevant.is_err(),
-            "what two or more have judged is relevant to all, or to none: no alpha of that",
-        ),
-    ];
-    // Of two judges, the same was said of the pair.
-    let holds = reasons.into_iter().filter(|(holds, _)| *holds && about.judges.len() > 2);
-    holds.map(|(_, why)| note("-", why)).collect()
-}
-
-/// Why some numbers of runs are not there.
-fn undefined_of_runs(about: &About<'_>) -> Vec<Note> {
-    let measures = about.effect.iter().flat_map(|effect| &effect.measures);
-    let named = |which: &dyn Fn(&MeasureEffect<'_>) -> bool| {
-        let found = measures.clone().filter(|measure| which(measure));
-        found.map(|measure| measure.measure.to_string()).collect::<Vec<_>>().join(", ")
-    };
-    let several = about.runs.len() > 1;
-    let tied = named(&|measure| {
-        several && measure.pairs.iter().any(|between| between.alike.tau_b.is_none())
-    });
-    let untested = named(&|measure| measure.judges.iter().any(|ranked| ranked.untested() > 0));
-    let mut notes = vec![];
-    if !tied.is_empty() {
-        let text = format!("{tied}: by some judge all runs have the same mean, so there is no tau");
-        notes.push(note("-", text));
-    }
-    if !untested.is_empty() {
-        let text = format!(
-            "{untested}: the t test has no p for some pairs of runs (one topic, or differences \
-             without variance); they count as not separated"
-        );
-        notes.push(note("-", text));
-    }
-    notes
 }

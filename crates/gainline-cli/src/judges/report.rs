@@ -38,6 +38,14 @@ pub(super) struct About<'a> {
     pub digits: usize,
 }
 
+/// A grade as it is shown: one of very many digits by its magnitude.
+pub(super) fn shown_grade(grade: f64) -> String {
+    match grade.abs() {
+        1e-5..1e16 | 0.0 => grade.to_string(),
+        _ => format!("{grade:e}"),
+    }
+}
+
 /// So many pairs of judges are shown; json has all.
 pub(super) const SHOWN: usize = 10;
 
@@ -85,5 +93,16 @@ pub(super) fn write(about: &About<'_>, format: Format, out: &mut dyn Write) -> i
                 Sections { notes: notes::notes(about), tables, words: words::words(about) };
             sections::write(&sections, format, out)
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::shown_grade;
+
+    #[test]
+    fn grades_are_shown_in_a_few_digits() {
+        let shown = [0.0, -1.0, 0.5, 2.25, 1e15, -1e308, 1e-200].map(shown_grade);
+        assert_eq!(shown, ["0", "-1", "0.5", "2.25", "1000000000000000", "-1e308", "1e-200"]);
     }
 }

@@ -2,7 +2,7 @@
 
 use super::effect::Between;
 use crate::correlate::alike::Statistic::{self, Count, Number};
-use gainline_stats::{CohenKappa, Confusion, KappaWeights};
+use gainline_stats::{CohenKappa, Confusion, Interval, KappaWeights};
 use gainline_studies::judges::{AllAgreement, PairAgreement};
 
 pub(super) type Named = Vec<(&'static str, Statistic)>;
@@ -56,11 +56,21 @@ pub(super) fn pair(pair: &PairAgreement) -> Named {
 /// The level of the intervals of κ.
 pub(super) const LEVEL: f64 = 0.95;
 
+/// The interval of a κ within −1 and 1; none where the standard error is 0, since it would claim what
+/// no sample can show.
+pub(super) fn interval(kappa: CohenKappa) -> Option<Interval> {
+    if kappa.standard_error > 0.0 { kappa.cut_interval(LEVEL).ok() } else { None }
+}
+
+/// Whether an end of that interval lies beyond −1 or 1, and is cut.
+pub(super) fn is_cut(kappa: CohenKappa) -> bool {
+    let whole = interval(kappa).and_then(|_| kappa.interval(LEVEL).ok());
+    whole.is_some_and(|whole| whole.low < -1.0 || whole.high > 1.0)
+}
+
 fn kappa(names: [&'static str; 4], table: &Confusion, weights: KappaWeights) -> Named {
     let kappa: Option<CohenKappa> = table.kappa(weights).ok();
-    // Where the standard error is 0, the interval would claim what no sample can show.
-    let certain = kappa.filter(|kappa| kappa.standard_error > 0.0);
-    let interval = certain.and_then(|kappa| kappa.interval(LEVEL).ok());
+    let interval = kappa.and_then(interval);
     let values = [
         kappa.map(|kappa| kappa.kappa),
         kappa.map(|kappa| kappa.standard_error),

@@ -1,7 +1,7 @@
 //! How far judges agree, in tables.
 
-use super::report::{About, SHOWN};
-use super::statistics::LEVEL;
+use super::report::{About, SHOWN, shown_grade};
+use super::statistics::interval;
 use crate::cells::{count, header, number, text};
 use crate::notes::counted;
 use gainline_report::{Cell, Table};
@@ -111,14 +111,14 @@ fn on_relevance(about: &About<'_>) -> Table {
 /// κ, with its interval where that is wider than a point.
 fn kappa_cell(about: &About<'_>, table: &Confusion) -> Cell {
     let Ok(kappa) = table.kappa(KappaWeights::Equal) else { return text("-") };
-    match kappa.interval(LEVEL) {
-        Ok(interval) if kappa.standard_error > 0.0 => Cell::Range {
+    match interval(kappa) {
+        Some(interval) => Cell::Range {
             value: kappa.kappa,
             low: interval.low,
             high: interval.high,
             decimals: about.digits,
         },
-        _ => number(kappa.kappa, about.digits),
+        None => number(kappa.kappa, about.digits),
     }
 }
 
@@ -167,7 +167,7 @@ fn matrices(about: &About<'_>) -> Titled {
     if grades.len() > WIDEST {
         return vec![];
     }
-    let names: Vec<String> = grades.iter().map(ToString::to_string).collect();
+    let names: Vec<String> = grades.iter().map(|grade| shown_grade(*grade)).collect();
     let matrix = |pair: &PairAgreement| {
         let (one, other) = (about.judge(pair.first), about.judge(pair.second));
         let totals = [pair.grades.first_totals(), pair.grades.second_totals()];

@@ -2,6 +2,7 @@
 
 use super::effect::{Between, Effect, MeasureEffect};
 use super::report::About;
+use crate::correlate::ranked::Ranked;
 use crate::notes::counted;
 use gainline_stats::KappaWeights;
 use gainline_studies::judges::PairAgreement;
@@ -96,31 +97,34 @@ fn several(about: &About<'_>) -> String {
 
 /// Whether it matters to the runs who judged.
 fn conclusions(about: &About<'_>, effect: &Effect<'_>) -> String {
-    let mut said: Vec<String> = effect.measures.iter().map(|m| by_measure(about, m)).collect();
     let count = |of: &dyn Fn(&Between) -> usize| -> usize {
         effect.measures.iter().flat_map(|measure| &measure.pairs).map(of).sum()
     };
     let swapped = count(&|between| between.alike.swapped.len());
     let opposite = count(&|between| between.separated_oppositely);
-    let by_one = count(&|between| between.separated_by_one);
-    let unsure = by_one + count(&|between| between.alike.tied_in_one);
-    said.push(match (swapped, opposite, unsure) {
-        (0, _, 0) => "What is concluded about these runs does not depend on the judge.".into(),
-        (0, ..) => {
-            "No run overtakes another by another judge; how sure a difference is depends on \
-                    the judge."
-                .into()
-        }
-        (_, 0, _) => "No two judges contradict each other for sure: where two runs change places, \
-                      at most one judge separates them."
-            .into(),
-        _ => "Judges contradict each other for sure: which run is better depends on who judges."
-            .into(),
-    });
+    let separated = effect.measures.iter().flat_map(|measure| &measure.judges);
+    let any_separated = separated.map(Ranked::separated).sum::<usize>() > 0;
+    let line = |measure| by_measure(about, measure, any_separated);
+    let mut said: Vec<String> = effect.measures.iter().map(line).collect();
+    let p = format!("p < {} each, not corrected", about.alpha);
+    if !any_separated {
+        said.push("No pair is separated by any judge, so there is no conclusion to change.".into());
+    } else if opposite > 0 {
+        let times = if opposite == 1 { "once" } else { &format!("{opposite} times") };
+        said.push(format!(
+            "Judges contradict each other {times}: both separate two runs, in opposite directions \
+             ({p}). Which of these runs is better depends on who judges."
+        ));
+    } else if swapped > 0 {
+        said.push(format!(
+            "Where two runs change places, no two judges separate them in opposite directions ({p})."
+        ));
+    }
     said.join(" ")
 }
 
-fn by_measure(about: &About<'_>, effect: &MeasureEffect<'_>) -> String {
+/// The order of the runs by all judges, and what they separate, if anything is.
+fn by_measure(about: &About<'_>, effect: &MeasureEffect<'_>, any_separated: bool) -> String {
     let (name, runs) = (effect.measure, about.runs.len());
     let each = |of: fn(&Between) -> &Vec<(usize, usize)>| -> BTreeSet<(usize, usize)> {
         effect.pairs.iter().flat_map(|between| of(between).iter().copied()).collect()
@@ -130,8 +134,15 @@ fn by_measure(about: &About<'_>, effect: &MeasureEffect<'_>) -> String {
     let tau = |between: &Between| between.alike.tau_b.map(|tau| tau.coefficient);
     let least = effect.pairs.iter().filter_map(|between| Some((tau(between)?, between)));
     let least = least.min_by(|a, b| a.0.total_cmp(&b.0));
+    let separated = match any_separated {
+        true => format!("; {}", separated(about, effect, pairs)),
+        false => String::new(),
+    };
     let Some((tau, between)) = least else {
-        return format!("By {name}, judges tie all runs, so there are no two orders to compare.");
+        return format!(
+            "By {name}, there are no two orders to compare, since to one judge or more all runs are \
+             equal{separated}."
+        );
     };
     let d = about.digits;
     let who = match effect.pairs.len() {
@@ -142,11 +153,34 @@ fn by_measure(about: &About<'_>, effect: &MeasureEffect<'_>) -> String {
             format!("tau_b at the least {tau:.d$}, between {one} and {other}")
         }
     };
-    if swapped == 0 {
-        return format!("By {name}, no two of the {runs} runs change places ({who}).");
+    let tied = effect.pairs.iter().any(|between| between.alike.tied_in_one > 0);
+    let order = match (swapped, tied) {
+        (0, false) => format!("the judges order the {runs} runs alike"),
+        (0, true) => format!("no two of the {runs} runs change places, but some judge ties some"),
+        (1, _) => format!("1 of {} of runs changes its order", counted(pairs, "pair")),
+        _ => format!("{swapped} of {} of runs change their order", counted(pairs, "pair")),
+    };
+    format!("By {name}, {order} ({who}){separated}.")
+}
+
+/// Which pairs of runs are separated, by whom.
+fn separated(about: &About<'_>, effect: &MeasureEffect<'_>, pairs: usize) -> String {
+    let by_one = effect.pairs.iter().map(|between| between.separated_by_one).max().unwrap_or(0);
+    let counts: Vec<usize> = effect.judges.iter().map(Ranked::separated).collect();
+    let low = counts.iter().copied().min().unwrap_or(0);
+    let high = counts.iter().copied().max().unwrap_or(0);
+    let pairs = counted(pairs, "pair");
+    match (by_one, low, &counts[..]) {
+        (0, 0, _) => "no pair is separated by any judge".into(),
+        (0, same, [_, _]) => format!("both separate the same {same} of {pairs}"),
+        (0, same, _) => format!("all separate the same {same} of {pairs}"),
+        (_, _, [one, two]) if one != two => {
+            let (first, second) = (about.judge(0), about.judge(1));
+            format!("{first} separates {one} of {pairs}, {second} {two}")
+        }
+        _ if low == high => format!("each separates {low} of {pairs}, but not the same"),
+        _ => format!("judges separate {low} to {high} of {pairs}, so not the same"),
     }
-    let verb = if swapped == 1 { "changes its" } else { "change their" };
-    format!("By {name}, {swapped} of {} of runs {verb} order ({who}).", counted(pairs, "pair"))
 }
 
 #[cfg(test)]

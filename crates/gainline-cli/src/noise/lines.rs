@@ -5,7 +5,7 @@ use super::report::About;
 use super::tables::shown;
 use crate::cells::{count, header, text};
 use gainline_report::{Cell, Table};
-use gainline_studies::noise::{Decomposition, MeasureNoise, PairNoise};
+use gainline_studies::noise::{Decomposition, MeasureNoise, PairNoise, is_logarithmic};
 use serde::Serialize;
 
 /// A line of `jsonl`, and a row of `tsv` and `csv`.
@@ -15,6 +15,8 @@ pub(super) struct Line {
     model: &'static str,
     theta: Option<f64>,
     measure: String,
+    /// That of variances, errors and differences; means of runs and topics are always values.
+    scale: &'static str,
     run: String,
     against: Option<String>,
     topic: Option<String>,
@@ -27,8 +29,8 @@ pub(super) struct Line {
     var_judging: Option<f64>,
     var_sum: Option<f64>,
     var_one_judging: Option<f64>,
-    se_without: Option<f64>,
-    se_with: Option<f64>,
+    se_topics: Option<f64>,
+    se_topics_judging: Option<f64>,
     sd: Option<f64>,
     first_better: Option<usize>,
     second_better: Option<usize>,
@@ -36,11 +38,12 @@ pub(super) struct Line {
     swapped: Option<f64>,
 }
 
-const NAMES: [&str; 23] = [
+const NAMES: [&str; 24] = [
     "kind",
     "model",
     "theta",
     "measure",
+    "scale",
     "run",
     "against",
     "topic",
@@ -53,8 +56,8 @@ const NAMES: [&str; 23] = [
     "var_judging",
     "var_sum",
     "var_one_judging",
-    "se_without",
-    "se_with",
+    "se_topics",
+    "se_topics_judging",
     "sd",
     "first_better",
     "second_better",
@@ -85,6 +88,7 @@ fn start(about: &About<'_>, judging: &Judging, of: &MeasureNoise, run: usize) ->
         model: about.model.name(),
         theta: judging.theta,
         measure: of.measure.to_string(),
+        scale: if is_logarithmic(&of.measure) { "logarithm" } else { "value" },
         run: about.run(run).into(),
         topics: judging.noise.topics.len(),
         repeats: judging.noise.repeats,
@@ -108,8 +112,8 @@ fn of_run(
         var_judging: parts.from_judging,
         var_sum: parts.sum(),
         var_one_judging: parts.in_one_judging,
-        se_without: parts.error_without_judging(),
-        se_with: parts.error_with_judging(),
+        se_topics: parts.error_without_judging(),
+        se_topics_judging: parts.error_with_judging(),
         ..start(about, judging, of, run)
     }
 }
@@ -160,6 +164,7 @@ pub(super) fn rows(lines: &[Line]) -> Table {
             text(line.model),
             exact(line.theta),
             text(&line.measure),
+            text(line.scale),
             text(&line.run),
             word(&line.against),
             word(&line.topic),
@@ -172,8 +177,8 @@ pub(super) fn rows(lines: &[Line]) -> Table {
             exact(line.var_judging),
             exact(line.var_sum),
             exact(line.var_one_judging),
-            exact(line.se_without),
-            exact(line.se_with),
+            exact(line.se_topics),
+            exact(line.se_topics_judging),
             exact(line.sd),
             whole(line.first_better),
             whole(line.second_better),

@@ -107,8 +107,9 @@ fn means(measures: &[Measure]) -> Vec<Note> {
     });
     let logarithms = named(&is_logarithmic).map(|names| {
         let text = format!(
-            "variances, standard errors and differences of {names} are those of the natural \
-             logarithms of the topics' values (values below {LOWEST} count as that)"
+            "means of {names} are geometric; variances, standard errors (s.e.), standard deviations \
+             (sd) and differences between runs are those of the natural logarithms of the topics' \
+             values (values below {LOWEST} count as that)"
         );
         note("logarithms", text)
     });

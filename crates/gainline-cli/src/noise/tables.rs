@@ -26,10 +26,16 @@ pub(super) fn tables(about: &About<'_>, judgings: &[Judging]) -> Vec<(String, Ta
     for judging in judgings {
         let label = label(judging, judgings.len() > 1);
         tables.push((
-            format!("{label}Means and their standard errors (s.e.):"),
+            format!(
+                "{label}Means with standard errors (s.e.): by the given judgments; and judged anew, by \
+                 topics alone (without judgment noise) and by topics + judging (with it):"
+            ),
             means(about, judging),
         ));
-        tables.push((format!("{label}Where the variance comes from:"), variances(about, judging)));
+        tables.push((
+            format!("{label}Where the variance of values judged anew comes from:"),
+            variances(about, judging),
+        ));
         tables
             .extend(pairs(about, judging).map(|(title, table)| (format!("{label}{title}"), table)));
         if about.args.per_topic {
@@ -69,7 +75,7 @@ fn by_run(
 
 fn means(about: &About<'_>, judging: &Judging) -> Table {
     let d = about.digits;
-    let names = ["given", "s.e.", "judged anew", "change", "s.e. without noise", "s.e. with noise"];
+    let names = ["given", "s.e.", "judged anew", "change", "s.e. topics", "s.e. topics + judging"];
     by_run(about, judging, &names, |of, parts| {
         let (given, mean) = (shown(&of.measure, parts.given), shown(&of.measure, parts.mean));
         vec![
@@ -210,8 +216,8 @@ fn table_two(about: &About<'_>, judgings: &[Judging], at: usize) -> (String, Tab
         "variance from judging (sigma^2_d)",
         "their sum",
         "mean variance in one judging",
-        "s.e. of the mean without noise",
-        "s.e. of the mean with noise",
+        "s.e. of the mean, without judgment noise",
+        "s.e. of the mean, with judgment noise",
     ];
     let row = |(row, label): (usize, &&str)| {
         let cells = columns.iter().map(|column| maybe(column[row], about.digits + 1));

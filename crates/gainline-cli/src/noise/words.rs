@@ -15,13 +15,35 @@ pub(super) fn words(about: &About<'_>, judgings: &[Judging]) -> Vec<String> {
         let line = |of: &MeasureNoise| {
             let theta = theta.filter(|_| several);
             let theta = theta.map_or(String::new(), |theta| format!(", theta {theta}"));
-            let said = [places(about, &of.pairs), judging_share(about, of)];
+            let said = [places(about, &of.pairs), judging_share(about, of), moved(about, of)];
             let said: Vec<String> = said.into_iter().flatten().collect();
             (!said.is_empty()).then(|| format!("{}{theta}: {}", of.measure, said.join(" ")))
         };
         noise.measures.iter().filter_map(line).collect()
     };
-    judgings.iter().flat_map(one).collect()
+    let mut said: Vec<String> = judgings.iter().flat_map(one).collect();
+    let all = judgings.iter().flat_map(|judging| &judging.noise.measures);
+    if all.flat_map(|of| &of.runs).any(|run| run.is_biased() == Some(true)) {
+        said.push(
+            "Caution: where judging anew moves the mean by more than its standard error, noise of \
+             this kind biases the mean. The variances and standard errors of values judged anew tell \
+             of scores under noisy judgments, and are not comparable with the given s.e.: they may \
+             be smaller, because noise pulls topics together."
+                .into(),
+        );
+    }
+    said
+}
+
+/// Of how many runs noise moves the mean a long way.
+fn moved(about: &About<'_>, of: &MeasureNoise) -> Option<String> {
+    let moved = of.runs.iter().filter(|run| run.is_biased() == Some(true)).count();
+    let whose = match (moved, of.runs.len()) {
+        (0, _) => return None,
+        (1, 1) => format!("the mean of {}", about.run(0)),
+        (moved, runs) => format!("the means of {moved} of {runs} runs"),
+    };
+    Some(format!("Judging anew moves {whose} by more than one standard error (given s.e.)."))
 }
 
 /// Which pairs change places.
@@ -66,5 +88,5 @@ fn judging_share(about: &About<'_>, of: &MeasureNoise) -> Option<String> {
     let (low, high) = (format!("{:.0}", 100.0 * low), format!("{:.0}", 100.0 * high));
     let range = if low == high { low } else { format!("{low} to {high}") };
     let whose = if about.opened.asked.len() > 1 { "the runs' values" } else { "its values" };
-    Some(format!("Judging makes {range} % of the variance of {whose} over topics."))
+    Some(format!("Judging makes {range} % of the variance of {whose} judged anew."))
 }

@@ -1,6 +1,7 @@
 //! The patterns that are to be shown, and ratios of them.
 
 use anyhow::bail;
+use gainline::written;
 use gainline_studies::patterns::{Pattern, World};
 
 /// What is shown in a row.
@@ -54,7 +55,7 @@ fn parsed(text: &str, asked: &str, world: &World) -> anyhow::Result<Pattern> {
         );
     }
     let Some(pattern) = world.pattern(&grades) else {
-        let relevant: Vec<String> = world.relevant().iter().map(ToString::to_string).collect();
+        let relevant: Vec<String> = world.relevant().iter().copied().map(written).collect();
         let relevant = relevant.join(", ");
         bail!(
             "--show {asked}: `{text}` is not a pattern of this world\n  beside 0, it has the grades of \

@@ -8,6 +8,7 @@ use crate::documents::write_line;
 use crate::notes::{counted, note};
 use crate::sections::{self, Sections};
 use crate::writing::Format;
+use gainline::written;
 use gainline_report::{Cell, Note, Table, write_csv, write_tsv};
 use gainline_studies::patterns::{Alike, Coefficient, Patterns};
 use std::io::{self, Write};
@@ -81,30 +82,43 @@ pub(super) fn write(about: &About<'_>, format: Format, out: &mut dyn Write) -> i
 
 fn notes(about: &About<'_>) -> Vec<Note> {
     let world = about.patterns.world();
-    let grades: Vec<String> = world.relevant().iter().map(ToString::to_string).collect();
-    let relevant = counted(grades.len(), "relevant document");
+    let grades: Vec<String> = world.relevant().iter().copied().map(written).collect();
+    let relevant = world.relevant().iter().filter(|grade| **grade >= about.rel).count();
+    let are_all = relevant == grades.len();
+    let documents = counted(grades.len(), if are_all { "relevant document" } else { "document" });
+    let of_them = match relevant {
+        _ if are_all => String::new(),
+        0 => ", none of them relevant".into(),
+        some => format!(", {some} of them relevant"),
+    };
     let of_grades = match &grades[..] {
         [] => String::new(),
         [one] => format!(" of grade {one}"),
         many => format!(" of grades {}", many.join(", ")),
     };
-    let (length, documents) = (world.length(), counted(world.documents(), "document"));
+    let (length, size) = (world.length(), counted(world.documents(), "document"));
     let others = counted(length, "other");
+    let those = if are_all { "the relevant ones" } else { "those of --grades" };
     let collection = match about.collection {
         Some(size) => format!("{size} documents in the collection (--collection-size)"),
-        None => format!(
-            "{documents} in the collection: the relevant ones and {others} (--collection-size)"
-        ),
+        None => format!("{size} in the collection: {those} and {others} (--collection-size)"),
     };
     let all = counted(about.patterns.patterns().len(), "pattern");
     let how = "or higher, unless a measure says otherwise or goes by grades";
+    let caution = match about.rel {
+        rel if rel <= 0.0 => "; the others are relevant too by that",
+        _ if relevant == 0 => "; nothing here is, so measures of relevance find nothing to tell",
+        _ => "",
+    };
     vec![
         note(
             "world",
-            format!("{relevant}{of_grades} (--grades); the others have grade 0, and are judged"),
+            format!(
+                "{documents}{of_grades} (--grades){of_them}; the others have grade 0, and are judged"
+            ),
         ),
         note("patterns", format!("{all} of {} (--length)", counted(length, "document"))),
-        note("relevant", format!("grade {} {how} (--rel)", about.rel)),
+        note("relevant", format!("grade {} {how} (--rel){caution}", written(about.rel))),
         note("N", collection),
     ]
 }

@@ -1,6 +1,7 @@
 //! What the patterns tell of the measures, in plain words.
 
 use super::report::About;
+use crate::notes::listed;
 use gainline::Better;
 use gainline_studies::patterns::{Alike, Opposite};
 
@@ -22,7 +23,19 @@ pub(super) fn words(about: &About<'_>, alike: &[((usize, usize), Alike)]) -> Vec
             None => "No two of the measures order any two patterns oppositely.".into(),
         });
     }
+    said.extend(constant(about));
     if said.is_empty() { vec![] } else { vec![said.join(" ")] }
+}
+
+/// The measures that see no difference at all.
+fn constant(about: &About<'_>) -> Option<String> {
+    let sees_none = |at: &usize| about.patterns.spread(*at).distinct == 1;
+    let names: Vec<String> =
+        (0..about.measures()).filter(sees_none).map(|at| about.measure(at)).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let s = if names.len() == 1 { "s" } else { "" };
+    let several = !names.is_empty() && about.patterns.patterns().len() > 1;
+    several.then(|| format!("{} give{s} all patterns the same value.", listed(&names, "and")))
 }
 
 /// Which measures correlate most, and which least. Where less is better for one of two measures, they

@@ -1,10 +1,8 @@
 //! The numbers that are shown: changes by rank, over all topics or for one.
 
 use crate::notes::Seen;
+use gainline_stats::SAME;
 use gainline_studies::sensitivity::{Changes, Mean};
-
-/// A change smaller than this is none but for rounding.
-pub(super) const NOTHING: f64 = 1e-12;
 
 /// A run, and what was found of it.
 pub(super) struct Examined {
@@ -51,8 +49,8 @@ impl Examined {
             }
         };
         let Mean { change, topics } = at(rank)?;
-        let first = at(1).map(|first| first.change).filter(|first| first.abs() > NOTHING);
-        Some(Figure { rank, topics, change, share: first.map(|first| change / first) })
+        let first = at(1).map(|first| first.change).filter(|first| first.abs() > SAME);
+        Some(Figure { rank, topics, change, share: first.map(|first| change / first + 0.0) })
     }
 
     /// All that is there.
@@ -71,7 +69,7 @@ impl Examined {
     pub(super) fn last_moving(&self, measure: usize) -> Option<usize> {
         let moves = |rank: &usize| {
             let mut changes = self.changes.topics().iter().map(|t| t.change(measure, *rank));
-            changes.any(|change| change.is_some_and(|change| change.abs() > NOTHING))
+            changes.any(|change| change.is_some_and(|change| change.abs() > SAME))
         };
         (1..=self.deepest()).rev().find(moves)
     }

@@ -5,7 +5,7 @@ use super::figures::Examined;
 use crate::notes::{
     Seen, collection, depth, listed, note, qrels, relevant, tie_rule, ties, topics, unjudged, users,
 };
-use gainline::{Better, Measure, Need, Summary};
+use gainline::{Better, Measure, Need, Summary, written};
 use gainline_report::Note;
 use gainline_studies::sensitivity::{Base, Documents};
 
@@ -55,11 +55,11 @@ fn change(about: &About<'_>) -> String {
     grades.dedup();
     let each = |grade: &f64| {
         let names = named(about, |at, _| about.sensitivity.to(at) == *grade);
-        format!("{grade} ({})", names.join(", "))
+        format!("{} ({})", written(*grade), names.join(", "))
     };
     let (grade, why) = match (&grades[..], about.args.to) {
-        (_, Some(to)) => (format!("grade {to}"), "--to"),
-        ([grade], None) => (format!("grade {grade}"), "the lowest relevant one; --to"),
+        (_, Some(to)) => (format!("grade {}", written(to)), "--to"),
+        ([grade], None) => (format!("grade {}", written(*grade)), "the lowest relevant one; --to"),
         (many, None) => {
             let many: Vec<String> = many.iter().map(each).collect();
             (format!("grade {}", many.join(", ")), "the lowest relevant one; --to")
@@ -114,9 +114,10 @@ fn collection_note(about: &About<'_>) -> Vec<Note> {
     if about.args.base == Base::Fixed && !whole.is_empty() {
         let whole: Vec<&str> = whole.iter().map(String::as_str).collect();
         let text = format!(
-            "{} read the place of every relevant document, so a topic counts only where there is one \
-             to stand at the rank: one that the run missed, or that stands there already",
-            listed(&whole, "and")
+            "{} read{} the place of every relevant document, so a topic counts only where there is \
+             one to stand at the rank: one that the run missed, or that stands there already",
+            listed(&whole, "and"),
+            if whole.len() == 1 { "s" } else { "" }
         );
         notes.push(note("place", text));
     }

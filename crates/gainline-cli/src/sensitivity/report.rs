@@ -49,6 +49,14 @@ impl About<'_> {
         if self.args.relative { figure.share } else { Some(figure.change) }
     }
 
+    /// Whose changes they are.
+    fn of_what(&self) -> &'static str {
+        match self.measures.iter().all(|measure| measure.summary() == Summary::Mean) {
+            true => "of the score",
+            false => "of a topic's value",
+        }
+    }
+
     fn decimals(&self) -> usize {
         self.args.writing.decimals()
     }
@@ -61,9 +69,10 @@ fn title(about: &About<'_>, runs: &[Examined], run: &Examined) -> String {
     };
     let what = match about.args.relative {
         true => "by rank, as a share of the change at rank 1",
-        false => "of the score by rank",
+        false => about.of_what(),
     };
-    format!("{which}{changes} {what}, mean over the topics that count there:")
+    let by_rank = if about.args.relative { "" } else { " by rank" };
+    format!("{which}{changes} {what}{by_rank}, mean over the topics that count there:")
 }
 
 /// The ranks that a table has room for, up to the last.
@@ -170,7 +179,7 @@ fn chart(about: &About<'_>, runs: &[Examined]) -> Chart {
     }
     let what = match about.args.relative {
         true => "change as a share of that at rank 1",
-        false => "change of the score",
+        false => &format!("change {}", about.of_what()),
     };
     let measure = match (runs.len(), about.measures) {
         (2.., [measure]) => format!("{measure}: "),

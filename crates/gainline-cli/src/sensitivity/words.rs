@@ -1,7 +1,9 @@
 //! What the figures say, in plain words.
 
 use super::About;
-use super::figures::{Examined, Figure, NOTHING};
+use super::figures::{Examined, Figure};
+use gainline::Summary;
+use gainline_stats::{SAME, is_same};
 
 /// What sums up each measure: of one run, or of several together.
 pub(super) fn words(about: &About<'_>, runs: &[Examined]) -> Vec<String> {
@@ -22,7 +24,7 @@ fn of_one(about: &About<'_>, run: &Examined, measure: usize) -> String {
     };
     let first = (1..=last).find_map(|rank| run.figure(None, measure, rank));
     let Some(first) = first else { return "there is no document to look at.".into() };
-    let mut said = format!("rank {} {}", first.rank, moves(about, first.change));
+    let mut said = format!("rank {} {}", first.rank, moves(about, measure, first.change));
     let second = (2..=last.min(10)).rev().find_map(|rank| run.figure(None, measure, rank));
     if let Some(second) = second.filter(|second| second.rank > first.rank) {
         said.push_str(&format!(", rank {} by {}", second.rank, amount(about, second.change)));
@@ -46,7 +48,7 @@ fn of_one(about: &About<'_>, run: &Examined, measure: usize) -> String {
 /// The rank from which on all changes go the other way than the first one.
 fn turns(figures: &[Figure]) -> Option<usize> {
     let first = figures.first()?.change;
-    let against = |figure: &&Figure| figure.change * first < 0.0 && figure.change.abs() > NOTHING;
+    let against = |figure: &&Figure| figure.change * first < 0.0 && figure.change.abs() > SAME;
     figures.iter().rev().take_while(against).last().map(|figure| figure.rank)
 }
 
@@ -60,9 +62,10 @@ fn of_several(about: &About<'_>, runs: &[Examined], measure: usize) -> String {
         return "no run has a document at rank 1 to look at.".into();
     };
     let (low, high) = (amount(about, low), amount(about, high));
+    let (what, how) = moved(about, measure);
     let mut said = match low == high {
-        true => format!("rank 1 moves the score by {low} in every run"),
-        false => format!("rank 1 moves the score by {low} to {high}, depending on the run"),
+        true => format!("rank 1 moves {what} by {low}{how} in every run"),
+        false => format!("rank 1 moves {what} by {low} to {high}{how}, depending on the run"),
     };
     if let Some(by) = spread(&halves) {
         said.push_str(&format!("; half of the weight lies by rank {by}"));
@@ -82,10 +85,22 @@ fn spread(ranks: &[usize]) -> Option<String> {
     Some(if least == most { format!("{least}") } else { format!("{least} to {most}") })
 }
 
-fn moves(about: &About<'_>, change: f64) -> String {
-    match change.abs() > NOTHING {
-        true => format!("moves the score by {}", amount(about, change)),
-        false => "does not move the score".into(),
+fn moves(about: &About<'_>, measure: usize, change: f64) -> String {
+    let (what, how) = moved(about, measure);
+    match change.abs() > SAME {
+        true => format!("moves {what} by {}{how}", amount(about, change)),
+        false => format!("does not move {what}{how}"),
+    }
+}
+
+/// What moves, and how. The mean of topics' changes is the change of their mean, and of no other
+/// summary.
+fn moved(about: &About<'_>, measure: usize) -> (&'static str, &'static str) {
+    match about.measures[measure].summary() {
+        Summary::Mean => ("the score", ""),
+        Summary::Sum | Summary::GeometricMean | Summary::Pooled => {
+            ("a topic's value", " on average")
+        }
     }
 }
 
@@ -93,7 +108,7 @@ fn amount(about: &About<'_>, change: f64) -> String {
     let shown = format!("{:.*}", about.args.writing.decimals(), change + 0.0);
     let is_zero = shown.trim_start_matches('-').chars().all(|c| c == '0' || c == '.');
     match is_zero {
-        true if change.abs() <= NOTHING => "nothing".into(),
+        true if change.abs() <= SAME => "nothing".into(),
         true => format!("{change:.1e}"),
         false => shown,
     }
@@ -101,19 +116,18 @@ fn amount(about: &About<'_>, change: f64) -> String {
 
 /// How a change compares with the first one.
 fn compared(first: &Figure, second: &Figure) -> String {
-    let ratio = first.change / second.change;
-    match ratio {
-        _ if first.change.abs() <= NOTHING || second.change.abs() <= NOTHING => String::new(),
-        _ if ratio < 0.0 => " (the other way)".into(),
-        _ if (ratio - 1.0).abs() < 1e-9 => " (as much)".into(),
-        _ if (ratio - 1.0).abs() < 0.05 => " (about as much)".into(),
-        _ if ratio < 1.0 => format!(" ({} times as much)", rounded(1.0 / ratio)),
-        _ => format!(" ({} times less)", rounded(ratio)),
+    let share = second.change / first.change;
+    match share {
+        _ if first.change.abs() <= SAME || second.change.abs() <= SAME => String::new(),
+        _ if share < 0.0 => " (the other way)".into(),
+        _ if is_same(first.change, second.change) => " (as much)".into(),
+        _ if (share - 1.0).abs() < 0.05 => " (about as much)".into(),
+        _ if share >= 9.95 => format!(" ({share:.0} times as much)"),
+        _ if share > 1.0 => format!(" ({share:.1} times as much)"),
+        _ if share < 0.0005 => " (less than 0.1% of that)".into(),
+        _ if share < 0.0095 => format!(" ({:.1}% of that)", 100.0 * share),
+        _ => format!(" ({:.0}% of that)", 100.0 * share),
     }
-}
-
-fn rounded(ratio: f64) -> String {
-    if ratio < 10.0 { format!("{ratio:.1}") } else { format!("{ratio:.0}") }
 }
 
 /// `rank 1`, or `ranks 1 to 5`.
@@ -132,11 +146,14 @@ mod tests {
     #[test]
     fn two_changes_are_compared_in_words() {
         let said = |first, second| compared(&figure(1, first), &figure(10, second));
-        assert_eq!(said(0.4, 0.1), " (4.0 times less)");
-        assert_eq!(said(0.4, 0.01), " (40 times less)");
+        assert_eq!(said(0.4, 0.1), " (25% of that)");
+        assert_eq!(said(0.35, 0.1), " (29% of that)");
+        assert_eq!(said(-0.4, -0.002), " (0.5% of that)");
+        assert_eq!(said(0.4, 0.00001), " (less than 0.1% of that)");
         assert_eq!(said(0.1, 0.1), " (as much)");
         assert_eq!(said(0.1, 0.0981), " (about as much)");
         assert_eq!(said(0.1, 0.25), " (2.5 times as much)");
+        assert_eq!(said(0.1, 1.999), " (20 times as much)");
         assert_eq!(said(0.1, -0.1), " (the other way)");
         assert_eq!(said(0.0, 0.1), "");
     }

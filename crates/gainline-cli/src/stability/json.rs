@@ -46,7 +46,9 @@ struct SizeDocument {
     comparisons: usize,
     swapped: usize,
     tied: usize,
-    swap_rate: f64,
+    /// Of comparisons that are not tied; none where all are.
+    swap_rate: Option<f64>,
+    least_difference: Option<f64>,
     tau: Option<f64>,
     sure_from: Option<f64>,
     sure_share: Option<f64>,
@@ -148,6 +150,7 @@ fn size_document(about: &About<'_>, size: &SizeSwaps) -> SizeDocument {
         swapped: size.swapped,
         tied: size.tied,
         swap_rate: size.swap_rate(),
+        least_difference: size.least,
         tau: size.tau,
         sure_from: sure.map(|sure| sure.difference),
         sure_share: sure.map(|sure| sure.share),

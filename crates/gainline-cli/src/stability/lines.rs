@@ -73,7 +73,7 @@ fn of_size<'a>(
     size: &SizeSwaps,
     lines: &mut Vec<Line<'a>>,
 ) {
-    lines.push(start.with("swap_rate", size.swap_rate()));
+    lines.extend(size.swap_rate().map(|rate| start.with("swap_rate", rate)));
     lines.push(start.with("tie_rate", size.tie_rate()));
     lines.extend(size.tau.map(|tau| start.with("tau", tau)));
     if let Some(sure) = size.sure_from(about.args.rate) {

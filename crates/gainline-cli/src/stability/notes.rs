@@ -10,6 +10,7 @@ use crate::notes::{
 };
 use gainline::{Better, Measure, Missing, Summary};
 use gainline_report::Note;
+use gainline_studies::stability::SizeSwaps;
 
 pub(super) fn notes(about: &About<'_>, studied: &[Studied<'_>]) -> Vec<Note> {
     let options = &about.opened.options;
@@ -34,7 +35,27 @@ pub(super) fn notes(about: &About<'_>, studied: &[Studied<'_>]) -> Vec<Note> {
         notes.push(note("common", text));
     }
     notes.extend(cautions(&measures));
+    notes.extend(undefined(studied));
     notes
+}
+
+/// Why some numbers are not there.
+fn undefined(studied: &[Studied<'_>]) -> Vec<Note> {
+    let lacking = |lacks: fn(&SizeSwaps) -> bool, why: &str| {
+        let lacking = studied.iter().filter(|of| of.stability.sizes.iter().any(lacks));
+        let names: Vec<String> = lacking.map(|of| of.measure.to_string()).collect();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        (!names.is_empty()).then(|| note("-", format!("{}: {why}", listed(&names, "and"))))
+    };
+    let rate = lacking(
+        |size| size.swap_rate().is_none(),
+        "all comparisons are tied, so there is no swap rate, nor a difference that is sure",
+    );
+    let tau = lacking(
+        |size| size.tau.is_none(),
+        "all runs are tied on all topics, or on every set, so there is no tau",
+    );
+    rate.into_iter().chain(tau).collect()
 }
 
 /// How topics are drawn.

@@ -10,7 +10,7 @@ use crate::runs::Opened;
 use crate::sections::{self, Sections};
 use crate::writing::Format;
 use gainline_report::{Chart, Series, write_chart, write_csv, write_tsv};
-use gainline_studies::stability::Drawing;
+use gainline_studies::stability::{Drawing, SizeSwaps};
 use std::io::{self, Write};
 
 /// The lines of a chart with its title and legend.
@@ -65,14 +65,16 @@ pub(super) fn write(
 
 /// Swap rates against topics, a curve for each measure.
 fn chart(studied: &[Studied<'_>]) -> Chart {
+    let point = |size: &SizeSwaps| Some((size.topics as f64, size.swap_rate()?));
     let series = studied.iter().map(|of| Series {
         name: of.measure.to_string(),
-        points: of.stability.sizes.iter().map(|s| (s.topics as f64, s.swap_rate())).collect(),
+        points: of.stability.sizes.iter().filter_map(point).collect(),
     });
     Chart {
         title: "swap rate against topics in a set".into(),
         x: "topics in a set".into(),
         y: String::new(),
-        series: series.collect(),
+        // What ties all runs everywhere has no curve.
+        series: series.filter(|series| !series.points.is_empty()).collect(),
     }
 }

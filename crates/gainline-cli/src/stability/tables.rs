@@ -10,6 +10,9 @@ use gainline_studies::stability::{PairOrder, SizeSwaps};
 /// So many pairs of a measure are shown where not all are asked for.
 const SHOWN: usize = 5;
 
+/// How to read the share of resamplings in which a pair is reversed.
+const REVERSED: &str = "(roughly a one-sided p: double it, and mind the number of pairs)";
+
 /// Decimals of shares.
 const SHARE: usize = 3;
 
@@ -18,23 +21,24 @@ pub(super) fn tables(about: &About<'_>, studied: &[Studied<'_>]) -> Vec<(String,
     let last = counted(last, "topic");
     let rate = percent(about.args.rate);
     let pairs = if about.args.all_pairs || pairs(studied) <= SHOWN {
-        "Pairs of runs in the same resamplings, the first being better on all topics, and the shares \
-         in which they come the other way round or are equal:"
-            .to_string()
+        format!(
+            "Pairs of runs in the same resamplings, the first being better on all topics, and the \
+             shares in which they come the other way round {REVERSED} or are equal:"
+        )
     } else {
         format!(
-            "The least sure of {} pairs of runs (up to {SHOWN} by each measure; --all-pairs shows \
-             all), the first being better on all topics, and the shares of the same resamplings in \
-             which they come the other way round or are equal:",
+            "Those of {} pairs of runs that come the other way round most often (up to {SHOWN} by \
+             each measure; --all-pairs shows all), the first being better on all topics, and the \
+             shares of the same resamplings in which they do {REVERSED} or are equal:",
             pairs(studied)
         )
     };
     let mut tables = vec![
         (
-            "Swap rate: the share of comparisons of two runs that come out the other way round on \
-             other topics, by the number of topics in a set:"
+            "Swap rate: of comparisons of two runs without ties, the share that come out the other \
+             way round on other topics, by the number of topics in a set:"
                 .into(),
-            by_size(studied, |size| Some(size.swap_rate())),
+            by_size(studied, SizeSwaps::swap_rate),
         ),
         (
             format!(
@@ -45,7 +49,7 @@ pub(super) fn tables(about: &About<'_>, studied: &[Studied<'_>]) -> Vec<(String,
         ),
         (
             format!(
-                "With {last} in a set; sure is a difference that swaps in {rate} of \
+                "With {last} in a set; sure is a difference that swaps in {rate} of untied \
                  comparisons or fewer:"
             ),
             largest(about, studied),
@@ -59,9 +63,9 @@ pub(super) fn tables(about: &About<'_>, studied: &[Studied<'_>]) -> Vec<(String,
             ranks(about, studied),
         ),
     ];
-    // Where no pair is unsure, there is nothing to show.
-    let unsure = Some(pairs_table(about, studied)).filter(|table| !table.rows.is_empty());
-    tables.extend(unsure.map(|table| (pairs, table)));
+    // Where no pair is ever reversed, there is nothing to show.
+    let reversed = Some(pairs_table(about, studied)).filter(|table| !table.rows.is_empty());
+    tables.extend(reversed.map(|table| (pairs, table)));
     tables
 }
 
@@ -100,7 +104,7 @@ fn largest(about: &About<'_>, studied: &[Studied<'_>]) -> Table {
         Some(vec![
             text(&of.measure.to_string()),
             count(size.comparisons),
-            number(size.swap_rate(), SHARE),
+            maybe(size.swap_rate(), SHARE),
             number(size.tie_rate(), SHARE),
             maybe(sure.map(|sure| sure.difference), about.digits),
             maybe(sure.map(|sure| sure.share), SHARE),
@@ -131,7 +135,7 @@ fn pairs_table(about: &About<'_>, studied: &[Studied<'_>]) -> Table {
     Table { header: header(&names), rows, ..Table::default() }
 }
 
-/// Those that are the least sure, if there are too many, and none that are quite sure; in the order in
+/// Those that are reversed most often, if there are too many, and none that never are; in the order in
 /// which they were.
 fn most(pairs: &[PairOrder], all: bool) -> Vec<&PairOrder> {
     if all || pairs.len() <= SHOWN {

@@ -10,8 +10,9 @@ use gainline_studies::stability::SizeSwaps;
 pub(super) fn words(about: &About<'_>, studied: &[Studied<'_>]) -> Vec<String> {
     let said = studied.iter().filter_map(|of| {
         let size = of.stability.sizes.last()?;
-        let said = [swaps(size), sure(about, size), first(about, of)].join(" ");
-        Some(format!("{}: {said}", of.measure))
+        let said = [Some(swaps(size)), sure(about, size), first(about, of)];
+        let said: Vec<String> = said.into_iter().flatten().collect();
+        Some(format!("{}: {}", of.measure, said.join(" ")))
     });
     said.chain(beside(studied)).collect()
 }
@@ -19,37 +20,43 @@ pub(super) fn words(about: &About<'_>, studied: &[Studied<'_>]) -> Vec<String> {
 /// How often comparisons come out the other way.
 fn swaps(size: &SizeSwaps) -> String {
     let topics = counted(size.topics, "topic");
-    let rate = size.swap_rate();
-    if size.swapped == 0 {
-        return format!(
-            "with {topics} in a set, no comparison comes out the other way on other topics."
-        );
-    }
-    let one_in = (1.0 / rate).round();
-    let often = if one_in >= 3.0 {
-        format!("one comparison in {one_in}")
-    } else {
-        format!("{:.0} of 100 comparisons", 100.0 * rate)
+    let Some(rate) = size.swap_rate() else {
+        return format!("with {topics} in a set, all comparisons are tied, so that none can swap.");
     };
-    let come = if one_in >= 3.0 { "comes" } else { "come" };
-    format!("with {topics} in a set, {often} {come} out the other way on other topics.")
+    let untied = if size.tied > 0 { " (without ties)" } else { "" };
+    let one_in = (1.0 / rate).round();
+    let often = match rate {
+        0.0 => format!("no comparison{untied} comes"),
+        _ if one_in >= 3.0 => format!("one in {one_in} comparisons{untied} comes"),
+        _ => format!("{:.0} of 100 comparisons{untied} come", 100.0 * rate),
+    };
+    format!("with {topics} in a set, {often} out the other way on other topics.")
 }
 
 /// From which difference on a conclusion holds.
-fn sure(about: &About<'_>, size: &SizeSwaps) -> String {
+fn sure(about: &About<'_>, size: &SizeSwaps) -> Option<String> {
     let rate = percent(about.args.rate);
-    match size.sure_from(about.args.rate) {
+    let least = size.least?;
+    Some(match size.sure_from(about.args.rate) {
         None => format!("No difference is large enough to swap in {rate} of comparisons or fewer."),
-        Some(sure) if sure.share == 1.0 => {
-            format!("However small the difference, it swaps in {rate} of comparisons or fewer.")
-        }
+        Some(sure) if sure.share == 1.0 => format!(
+            "The differences that are seen, the smallest of which is {}, swap in {rate} of \
+             comparisons or fewer; of smaller ones nothing is known.",
+            digits(least, about.digits)
+        ),
         Some(sure) => format!(
             "A difference of {} or more swaps in {rate} of them or fewer; {:.0} % of the differences \
              are as large.",
             trimmed(sure.difference, about.digits),
             100.0 * sure.share
         ),
-    }
+    })
+}
+
+/// A difference above 0, which small ones must not be rounded to.
+fn digits(difference: f64, digits: usize) -> String {
+    let shown = format!("{difference:.digits$}");
+    if shown.parse() == Ok(0.0) { format!("{difference:.0e}") } else { shown }
 }
 
 /// A lower end of a bin, without the zeros that say nothing.
@@ -58,33 +65,42 @@ fn trimmed(number: f64, digits: usize) -> String {
     format!("{}", (number * rounded).round() / rounded)
 }
 
-/// How sure the first place is.
-fn first(about: &About<'_>, of: &Studied<'_>) -> String {
-    let ranks = &of.stability.ranks;
-    let Some(&run) = of.stability.order.first() else {
-        return String::new();
-    };
+/// Who has the first place, and how often.
+fn first(about: &About<'_>, of: &Studied<'_>) -> Option<String> {
+    let &run = of.stability.order.first()?;
+    let ranks = &of.stability.ranks[run];
     let name = about.run(run);
-    let share = 100.0 * ranks[run].first;
-    if ranks[run].rank > 1.0 {
-        return format!(
-            "{name} shares the first place, and is first in {share:.0} % of resamplings."
-        );
+    let share = share(ranks.first);
+    if ranks.rank > 1.0 {
+        return Some(format!(
+            "{name} shares the first place, and is first in {share} of resamplings."
+        ));
     }
-    if ranks[run].worst == 1.0 {
-        return format!("The first place is sure: {name} has it in {share:.0} % of resamplings.");
+    let (best, worst) = (rank(ranks.best), rank(ranks.worst));
+    let range = if best == worst {
+        String::new()
+    } else {
+        format!(
+            ", and its ranks in {} of them go from {best} to {worst}",
+            percent(about.args.level)
+        )
+    };
+    Some(format!("{name} is first in {share} of resamplings{range}."))
+}
+
+/// `96 %`, and all or none of them only where it is so.
+fn share(share: f64) -> String {
+    match 100.0 * share {
+        percent if percent > 99.5 && percent < 100.0 => "more than 99 %".into(),
+        percent if percent > 0.0 && percent < 0.5 => "less than 1 %".into(),
+        percent => format!("{percent:.0} %"),
     }
-    format!(
-        "The first place is not sure: {name} has it in {share:.0} % of resamplings, and its ranks go \
-         from {} to {}.",
-        rank(ranks[run].best),
-        rank(ranks[run].worst)
-    )
 }
 
 /// Which measure is the steadiest.
 fn beside(studied: &[Studied<'_>]) -> Option<String> {
-    let rate = |of: &Studied<'_>| of.stability.sizes.last().map(SizeSwaps::swap_rate);
+    // What ties all comparisons has no rate, and is none of the steady ones.
+    let rate = |of: &Studied<'_>| of.stability.sizes.last().and_then(SizeSwaps::swap_rate);
     let rates: Vec<(f64, String)> =
         studied.iter().filter_map(|of| Some((rate(of)?, of.measure.to_string()))).collect();
     let least = rates.iter().reduce(|a, b| if b.0 < a.0 { b } else { a })?;
@@ -99,4 +115,18 @@ fn beside(studied: &[Studied<'_>]) -> Option<String> {
             100.0 * most.0
         )
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{digits, share};
+
+    #[test]
+    fn what_is_not_all_or_nothing_is_not_rounded_to_it() {
+        assert_eq!(
+            [0.0, 0.004, 0.955, 0.996, 1.0].map(share),
+            ["0 %", "less than 1 %", "96 %", "more than 99 %", "100 %"]
+        );
+        assert_eq!([0.00001, 0.0049].map(|least| digits(least, 4)), ["1e-5", "0.0049"]);
+    }
 }

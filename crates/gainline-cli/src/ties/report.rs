@@ -2,13 +2,14 @@
 
 use super::json::{Line, write_document};
 use super::notes::notes;
-use super::{Examined, Outcome, SAME, Tied, Values};
+use super::{Examined, Outcome, Tied, Values};
 use crate::cells::{count, header, number, text};
 use crate::documents::write_line;
 use crate::runs::Opened;
 use crate::writing::Format;
 use gainline::{Measure, Summary};
 use gainline_report::{Cell, Table, write_csv, write_latex, write_markdown, write_text, write_tsv};
+use gainline_stats::SAME;
 use std::io::{self, Write};
 
 /// What all runs were evaluated with.

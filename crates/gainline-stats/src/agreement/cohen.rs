@@ -40,11 +40,19 @@ pub struct CohenKappa {
 }
 
 impl CohenKappa {
-    /// κ ± z · its standard error. The ends are not cut at 1.
+    /// κ ± z · its standard error. The ends may lie beyond −1 and 1; [`CohenKappa::cut_interval`] has
+    /// them within. Units are taken as independent of each other: where they come in groups, such as
+    /// documents of a topic, the interval is rather too narrow.
     pub fn interval(&self, level: f64) -> Result<Interval> {
         check::share("level", level)?;
         let reach = normal::upper_quantile((1.0 - level) / 2.0) * self.standard_error;
         Ok(Interval::around(self.kappa, reach, level))
+    }
+
+    /// The same interval without what lies beyond −1 and 1, where no κ can be.
+    pub fn cut_interval(&self, level: f64) -> Result<Interval> {
+        let Interval { low, high, level } = self.interval(level)?;
+        Ok(Interval { low: low.clamp(-1.0, 1.0), high: high.clamp(-1.0, 1.0), level })
     }
 }
 
@@ -118,6 +126,18 @@ mod tests {
         // Of a two by two table the weights make no difference.
         let linear = table(&[&[20, 5], &[10, 15]]).kappa(KappaWeights::Linear).unwrap();
         assert_eq!(kappa, linear);
+    }
+
+    /// 20 documents and one disagreement: 0.9 ± 0.1901.
+    #[test]
+    fn an_interval_ends_where_kappa_does() {
+        let kappa = table(&[&[10, 1], &[0, 9]]).kappa(KappaWeights::Equal).unwrap();
+        let (whole, cut) = (kappa.interval(0.95).unwrap(), kappa.cut_interval(0.95).unwrap());
+        assert!((kappa.kappa - 0.9).abs() < 1e-15 && (whole.high - 1.0901).abs() < 5e-5);
+        assert_eq!((cut.low, cut.high, cut.level), (whole.low, 1.0, 0.95));
+        let opposite = table(&[&[1, 10], &[9, 0]]).kappa(KappaWeights::Equal).unwrap();
+        assert!(opposite.interval(0.95).unwrap().low < -1.0);
+        assert_eq!(opposite.cut_interval(0.95).unwrap().low, -1.0);
     }
 
     #[test]

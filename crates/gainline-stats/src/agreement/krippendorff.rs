@@ -40,7 +40,7 @@ pub fn krippendorff_alpha<U: AsRef<[f64]>>(
 ) -> Result<KrippendorffAlpha> {
     let mut pairable: Vec<Vec<f64>> = vec![];
     for unit in units.iter().map(AsRef::as_ref) {
-        check::squarable(unit)?;
+        check::finite(unit)?;
         if unit.len() > 1 {
             pairable.push(unit.to_vec());
         }
@@ -111,7 +111,10 @@ fn mean_ranks(all: &[f64]) -> Box<dyn Fn(f64) -> f64> {
 fn unit_range(all: &[f64]) -> Box<dyn Fn(f64) -> f64> {
     let low = all.iter().copied().fold(f64::INFINITY, f64::min);
     let high = all.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    Box::new(move |rating| (rating - low) / (high - low))
+    // Of the largest numbers there are, half the range is still a number.
+    let scale = if (high - low).is_finite() { 1.0 } else { 0.5 };
+    let (low, high) = (low * scale, high * scale);
+    Box::new(move |rating| (rating * scale - low) / (high - low))
 }
 
 #[cfg(test)]
@@ -148,6 +151,26 @@ mod tests {
         let units = [[0.1, 0.1, 0.1], [0.7, 0.7, 0.7], [1e-300, 1e-300, 1e-300]];
         for metric in AlphaMetric::ALL {
             assert_eq!(krippendorff_alpha(&units, metric).unwrap().alpha, 1.0);
+        }
+    }
+
+    /// However large they are: nominal and ordinal go by what is alike and what is more, and interval
+    /// by the range.
+    #[test]
+    fn huge_ratings_have_the_alpha_of_small_ones() {
+        let units = [[0.0, 0.0], [1.0, 1.0], [0.0, 1.0], [1.0, 0.25]];
+        let large = |by: f64, less: f64| units.map(|unit| unit.map(|rating| rating * by - less));
+        for metric in AlphaMetric::ALL {
+            let small = krippendorff_alpha(&units, metric).unwrap().alpha;
+            for huge in [large(2e100, 0.0), large(1e308, 0.0), large(1.6e308, 0.8e308)] {
+                let alpha = krippendorff_alpha(&huge, metric).unwrap().alpha;
+                assert!((alpha - small).abs() < 1e-12, "{metric:?} {alpha} {small}");
+            }
+            let opposite = [[-1.7e308, -1.7e308], [1.7e308, 1.7e308], [-1.7e308, 1.7e308]];
+            let alpha = krippendorff_alpha(&opposite, metric).unwrap().alpha;
+            assert!((alpha - 4.0 / 9.0).abs() < 1e-12, "{metric:?} {alpha}");
+            assert!(krippendorff_alpha(&[[1.0, f64::INFINITY]], metric).is_err());
+            assert!(krippendorff_alpha(&[[1.0, f64::NAN]], metric).is_err());
         }
     }
 

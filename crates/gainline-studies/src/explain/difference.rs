@@ -1,6 +1,8 @@
 //! What makes two rankings of a topic differ, document by document.
 
-use super::{Account, Contribution, SAME};
+use super::{Account, Contribution, Explainer};
+use gainline::{Judged, PoolTopic, Result};
+use gainline_stats::{SAME, is_same};
 use std::collections::HashMap;
 
 /// What makes the second of two rankings differ from the first.
@@ -15,6 +17,21 @@ pub struct Difference {
     pub before: (f64, f64),
     /// For every document of either ranking, the greatest difference first.
     pub changes: Vec<Change>,
+    /// What differences depend on.
+    pub depends: Depends,
+}
+
+/// What a document's contribution to one ranking and to another depends on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Depends {
+    /// On its rank alone, so that each difference comes from the document's own move: additive.
+    Rank,
+    /// On its rank, and on how many documents are retrieved, or judged.
+    Retrieved,
+    /// On its rank and its score, which may differ where the rank does not.
+    Score,
+    /// On what stands above it.
+    Above,
 }
 
 /// A document in both rankings.
@@ -36,9 +53,63 @@ pub struct Change {
     pub difference: f64,
 }
 
+impl Change {
+    /// Whether it stands at the same rank in both rankings.
+    pub fn stays(&self) -> bool {
+        self.first_rank.is_some() && self.first_rank == self.second_rank
+    }
+
+    /// Whether it makes a difference, which rounding alone is not.
+    pub fn counts(&self) -> bool {
+        !is_same(self.first, self.second)
+    }
+}
+
+impl Explainer<'_> {
+    /// What makes a run's ranking of a topic, the second, differ from that of another one.
+    pub fn difference(&self, topic: &PoolTopic, first: usize, second: usize) -> Result<Difference> {
+        let [a, b] = [self.account(topic, first)?, self.account(topic, second)?];
+        let mut difference = Difference::between(&a, &b);
+        difference.depends = if !(a.is_additive && b.is_additive) {
+            Depends::Above
+        } else if self.goes_by_scores {
+            Depends::Score
+        } else if difference.has_still_ones_that_count()
+            || self.goes_by_length(topic, [(first, &a), (second, &b)])
+        {
+            Depends::Retrieved
+        } else {
+            Depends::Rank
+        };
+        Ok(difference)
+    }
+
+    /// Whether the shorter of two rankings comes to something else when unjudged documents make it
+    /// as long as the other one.
+    fn goes_by_length(&self, topic: &PoolTopic, runs: [(usize, &Account); 2]) -> bool {
+        let [(run, account), (_, longer)] = match runs {
+            [a, b] if a.1.ranks.len() > b.1.ranks.len() => [b, a],
+            other => other,
+        };
+        let (grading, mut found) = (topic.grading(), vec![]);
+        let judged = topic.judged(run, &grading, &mut found);
+        let padded = Judged::new(longer.ranks.len(), judged.found(), judged.grades())
+            .with_background(judged.background());
+        match self.contributions(topic, &padded) {
+            Ok((before, padded)) => {
+                let own = account.ranks.iter().map(|rank| rank.contribution);
+                let same = own.zip(padded).all(|(own, (padded, _))| is_same(own, padded));
+                !same || !is_same(before, account.before)
+            }
+            // The collection has no room for a longer ranking, so the length counts.
+            Err(_) => true,
+        }
+    }
+}
+
 impl Difference {
     /// The difference between two accounts of the same topic by the same measure.
-    pub fn between(first: &Account, second: &Account) -> Self {
+    fn between(first: &Account, second: &Account) -> Self {
         let mut changes: Vec<Change> = vec![];
         let mut places: HashMap<usize, usize> = HashMap::new();
         let absent = |rank: &Contribution| Change {
@@ -70,7 +141,19 @@ impl Difference {
         let size = |change: &Change| (change.difference.abs() / SAME).round();
         changes.sort_by(|a, b| size(b).total_cmp(&size(a)));
         let before = (first.before, second.before);
-        Difference { first: first.score, second: second.score, before, changes }
+        let depends = Depends::Above;
+        Difference { first: first.score, second: second.score, before, changes, depends }
+    }
+
+    /// Whether something differs without having moved.
+    fn has_still_ones_that_count(&self) -> bool {
+        let mut changes = self.changes.iter();
+        !is_same(self.before.0, self.before.1) || changes.any(|c| c.stays() && c.counts())
+    }
+
+    /// Whether each difference comes from the document's own move.
+    pub fn is_additive(&self) -> bool {
+        self.depends == Depends::Rank
     }
 
     /// The second score less the first.

@@ -26,7 +26,8 @@ pub struct IdealRank {
 impl Explainer<'_> {
     /// All judged documents of a grade above 0 with the highest first, and behind them the run's
     /// other documents, those of grades below 0 last; as long as the run's ranking, or longer if
-    /// there are more documents of a grade above 0. None for a measure that goes by scores.
+    /// there are more documents of a grade above 0, but no longer than rankings may be. None for a
+    /// measure that goes by scores.
     pub fn ideal(&self, topic: &PoolTopic, run: usize) -> Result<Option<Ideal>> {
         if self.goes_by_scores {
             return Ok(None);
@@ -36,7 +37,7 @@ impl Explainer<'_> {
         let worth = |place: &usize| documents[*place].grade.unwrap_or(0.0);
         let mut order: Vec<usize> =
             (0..documents.len()).filter(|place| worth(place) > 0.0).collect();
-        let length = ranked(topic, run).len().max(order.len());
+        let length = ranked(topic, run).len().max(order.len()).min(self.depth);
         order.extend(ranked(topic, run).iter().filter(|place| worth(place) <= 0.0));
         order.sort_by(|a, b| worth(b).total_cmp(&worth(a)));
         order.truncate(length);

@@ -10,10 +10,10 @@ pub struct Missed {
     pub document: usize,
     /// Its grade.
     pub grade: f64,
-    /// Its rank, if it was retrieved.
+    /// Its rank, if it was retrieved, and not below the last rank that counts.
     pub rank: Option<usize>,
-    /// How much the score would change if it stood at the top, all others one rank lower; none for
-    /// a measure that goes by scores.
+    /// How much the score would change if it stood at the top, all others one rank lower, and the
+    /// last one gone where rankings may not be longer; none for a measure that goes by scores.
     pub on_top: Option<f64>,
 }
 
@@ -46,7 +46,8 @@ impl Explainer<'_> {
         let (grading, mut found) = (topic.grading(), vec![]);
         let judged = topic.judged(run, &grading, &mut found);
         let others = ranked(topic, run).iter().filter(|place| **place != document);
-        let order: Vec<usize> = std::iter::once(document).chain(others.copied()).collect();
+        let order = std::iter::once(document).chain(others.copied());
+        let order: Vec<usize> = order.take(self.depth).collect();
         let mut moved = vec![];
         for (rank, &place) in (1..).zip(&order) {
             let known = topic.documents()[place].known;

@@ -1,7 +1,7 @@
 //! What documents would contribute at other grades.
 
 use super::{Explainer, ranked};
-use gainline::{Background, Found, Judged, PoolTopic, Result};
+use gainline::{Grading, PoolTopic, Result};
 
 impl Explainer<'_> {
     /// What each document down to a rank would contribute at each of the [grades](Self::grades), all
@@ -12,54 +12,35 @@ impl Explainer<'_> {
         run: usize,
         down_to: usize,
     ) -> Result<Vec<Vec<f64>>> {
-        let (grading, mut found) = (topic.grading(), vec![]);
-        let judged = topic.judged(run, &grading, &mut found);
-        let documents = ranked(topic, run).iter().take(down_to);
-        let rank = |(at, document): (usize, &usize)| {
-            let there =
-                Found { rank: at + 1, grade: 0.0, known: topic.documents()[*document].known };
-            let grade = grading.grade(*document);
-            let supposed = self.grades.iter().map(|supposed| {
-                let there = Found { grade: *supposed, ..there };
-                self.supposed(topic, &judged, grade, there)
-            });
-            supposed.collect()
-        };
-        documents.enumerate().map(rank).collect()
+        let mut grading = topic.grading();
+        let mut at_grades = vec![];
+        for (rank, &document) in (1..).zip(ranked(topic, run).iter().take(down_to)) {
+            let had = grading.grade(document);
+            let mut contributions = vec![];
+            for supposed in &self.grades {
+                grading.set(document, Some(*supposed));
+                contributions.push(self.contribution(topic, run, &grading, rank)?);
+            }
+            grading.set(document, had);
+            at_grades.push(contributions);
+        }
+        Ok(at_grades)
     }
 
-    /// What a document would contribute as `there` has it, which had this grade.
-    fn supposed(
+    /// What the document at a rank contributes under judgments that have it.
+    fn contribution(
         &self,
         topic: &PoolTopic,
-        judged: &Judged<'_>,
-        had: Option<f64>,
-        there: Found,
+        run: usize,
+        grading: &Grading,
+        rank: usize,
     ) -> Result<f64> {
-        let grades = exchanged(judged.grades(), had, there.grade);
-        let background = judged.background();
-        let known = match there.known {
-            true => exchanged(background.known, had, there.grade),
-            false => background.known.to_vec(),
+        let mut room = vec![];
+        let judged = topic.judged(run, grading, &mut room);
+        let value = |down_to: usize| {
+            let found = judged.found_within(down_to);
+            self.revealed(topic, &judged, found, judged.found().len() - found.len())
         };
-        let background = Background { known: &known, ..background };
-        let supposed = judged.with_found(&[], &grades).with_background(background);
-        // One more is judged if it was not.
-        let all = judged.found().len() + usize::from(had.is_none());
-        let mut found = judged.found_within(there.rank - 1).to_vec();
-        let above = self.revealed(topic, &supposed, &found, all - found.len())?;
-        found.push(there);
-        Ok(self.revealed(topic, &supposed, &found, all - found.len())? - above)
+        Ok(value(rank)? - value(rank - 1)?)
     }
-}
-
-/// Descending numbers with one of them, if it is there, exchanged for another.
-fn exchanged(descending: &[f64], had: Option<f64>, has: f64) -> Vec<f64> {
-    let mut list = descending.to_vec();
-    let place = |list: &[f64], number: f64| list.partition_point(|&n| n > number);
-    if let Some(had) = had {
-        list.remove(place(&list, had));
-    }
-    list.insert(place(&list, has), has);
-    list
 }

@@ -15,7 +15,7 @@ pub use kishida::{KISHIDA_TABLE_2, Simulated, TableTwo, kishida};
 pub use pairs::PairNoise;
 
 use gainline::{Error, ErrorKind, Evaluator, LOWEST, Measure, Pool, PoolTopic, Result, Summary};
-use gainline_stats::MonteCarlo;
+use gainline_stats::{MonteCarlo, is_same};
 use repeat::{Part, Setup};
 use spread::Spread;
 
@@ -93,14 +93,23 @@ impl Decomposition {
         self.standard_error(self.given_variance)
     }
 
-    /// The standard error of the mean if judging did not vary: √(σ̂²_μ / L).
+    /// The standard error of the mean of values judged anew, without judgment noise: √(σ̂²_μ / L).
+    /// Not that of the given values: noise may move topics nearer to each other.
     pub fn error_without_judging(&self) -> Option<f64> {
         self.standard_error(self.between_topics)
     }
 
-    /// The standard error of the mean with judging: √((σ̂²_μ + σ̂²_d) / L).
+    /// The same with judgment noise: √((σ̂²_μ + σ̂²_d) / L).
     pub fn error_with_judging(&self) -> Option<f64> {
         self.standard_error(self.sum())
+    }
+
+    /// Whether noise moves the mean by more than its standard error by the given judgments. Then it
+    /// biases the mean (Kishida's errors have the mean 0), and variances of values judged anew do not
+    /// tell about the given ones. None with one topic.
+    pub fn is_biased(&self) -> Option<bool> {
+        let (given, mean) = (self.given, self.mean);
+        Some((mean - given).abs() > self.given_error()? && !is_same(mean, given))
     }
 
     fn standard_error(&self, variance: Option<f64>) -> Option<f64> {
@@ -132,10 +141,8 @@ pub fn noise(
     plan: &MonteCarlo<'_>,
 ) -> Result<Noise> {
     let outcomes = confusion.outcomes();
-    measures.iter().try_for_each(|m| m.check_grades(&outcomes)).map_err(|error| {
-        let anew = Error::new(error.kind(), format!("judged anew: {}", error.message()));
-        anew.remedy(error.advice().unwrap_or("take another measure"))
-    })?;
+    let whence = "which documents may get when they are judged anew";
+    measures.iter().try_for_each(|m| m.check_grades_of(&outcomes, whence))?;
     let topics = common_topics(pool);
     if topics.is_empty() {
         return Err(Error::new(ErrorKind::Nothing, "no topic counts for all runs")

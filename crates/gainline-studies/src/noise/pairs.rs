@@ -3,6 +3,7 @@
 use super::Decomposition;
 use super::spread::Spread;
 use gainline::{Better, Measure};
+use gainline_stats::is_same;
 
 /// Two runs by one measure, held against each other in every repeat.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -32,11 +33,6 @@ impl PairNoise {
         let all = self.first_better + self.second_better + self.tied;
         (self.difference > 0.0).then(|| self.second_better as f64 / all as f64)
     }
-}
-
-/// Whether only rounding is between two values.
-fn is_same(a: f64, b: f64) -> bool {
-    (a - b).abs() <= 1e-12 * a.abs().max(b.abs()).max(1.0)
 }
 
 /// All pairs, those with the best runs first. `means` gives a run's mean in every repeat.

@@ -100,6 +100,7 @@ fn judges_who_never_change_their_mind_change_nothing() {
                 close(other.unwrap(), run.given_variance.unwrap(), 1e-15);
             }
             assert_eq!(run.share_of_judging(), Some(0.0));
+            assert_eq!(run.is_biased(), Some(false));
         }
         let pair = measure.pairs[0];
         assert_eq!((pair.first_better, pair.swapped()), (30, Some(0.0)));
@@ -180,6 +181,31 @@ fn means_variances_and_swaps_are_near_the_exact_ones() {
     close(pair.swapped().unwrap(), behind, 4.0 * error);
 }
 
+/// One relevant document of eight comes first in all topics but one, so that noise can only lower
+/// scores, and draws topics together.
+#[test]
+fn noise_that_moves_the_mean_beyond_its_standard_error_is_told() {
+    let ids = ["a", "b", "c", "d", "e", "f", "g", "h"];
+    let topics: Vec<String> = (1..=12).map(|topic| topic.to_string()).collect();
+    let (mut judgments, mut run) = (vec![], vec![]);
+    for topic in topics.iter().map(String::as_str) {
+        judgments.extend(ids.map(|id| (topic, id, f64::from(u8::from(id == "a")))));
+        run.extend(ids.map(|id| (topic, id)));
+    }
+    run.swap(0, 1);
+    let world = World::new(&judgments, &[&run]);
+    let parts = &world.flipped(0.8, "AP", &MonteCarlo::new(200, 1)).measures[0].runs[0];
+    assert!(parts.mean < parts.given - parts.given_error().unwrap());
+    assert_eq!(parts.is_biased(), Some(true));
+    // Though there is more noise, topics are nearer to each other than they were.
+    assert!(parts.error_without_judging() < parts.given_error());
+    let little = &world.flipped(0.999, "AP", &MonteCarlo::new(200, 1)).measures[0].runs[0];
+    assert_eq!(little.is_biased(), Some(false));
+    let one = World::new(&judgments[..8], &[&run[..8]]);
+    let one = &one.flipped(0.8, "AP", &MonteCarlo::new(20, 1)).measures[0].runs[0];
+    assert_eq!(one.is_biased(), None);
+}
+
 #[test]
 fn threads_do_not_matter() {
     let on = |threads| small().flipped(0.7, "AP,RR", &MonteCarlo::new(130, 1).threads(threads));
@@ -239,7 +265,7 @@ fn every_grade_has_a_row_and_every_outcome_a_gain() {
     assert!(world.judged(&confusion, "nDCG@5", &plan).is_ok());
     assert_eq!(
         world.judged(&confusion, "nDCG(gains=0-1-10-100)@5", &plan).unwrap_err().to_string(),
-        "judged anew: `nDCG(gains=0-1-10-100)@5` has no gain for grade 0.5, which the qrels hold\n  \
-         list a weight for every grade from 0 up, or map single grades: gains={1:1,2:10}"
+        "`nDCG(gains=0-1-10-100)@5` has no gain for grade 0.5, which documents may get when they are \
+         judged anew\n  list a weight for every grade from 0 up, or map single grades: gains={1:1,2:10}"
     );
 }

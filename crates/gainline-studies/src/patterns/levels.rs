@@ -1,7 +1,6 @@
 //! Values as levels: numbers that differ by rounding only are one.
 
-/// So far apart, as a share of the larger one, are numbers that differ by rounding only.
-const SAME: f64 = 1e-12;
+use gainline_stats::is_same;
 
 /// The level of each of some values.
 #[derive(Debug, Clone)]
@@ -16,7 +15,6 @@ impl Levels {
     pub(super) fn of(values: &[f64]) -> Self {
         let mut order: Vec<usize> = (0..values.len()).collect();
         order.sort_by(|a, b| values[*a].total_cmp(&values[*b]));
-        let is_same = |a: f64, b: f64| b - a <= SAME * a.abs().max(b.abs()).max(1.0);
         let mut at = vec![0; values.len()];
         let mut count = 0;
         for group in order.chunk_by(|a, b| is_same(values[*a], values[*b])) {

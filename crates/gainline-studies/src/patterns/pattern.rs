@@ -1,5 +1,6 @@
 //! Patterns and the world that they are of.
 
+use gainline::written;
 use std::fmt;
 
 /// More patterns than these are not gone through.
@@ -45,7 +46,11 @@ impl fmt::Display for WorldError {
                 write!(f, "{count} relevant documents make no small world: at most {LARGEST_WORLD}")
             }
             WorldError::Grade(grade) => {
-                write!(f, "`{grade}` is not the grade of a relevant document: a number above 0")
+                write!(
+                    f,
+                    "`{}` is not the grade of a relevant document: a number above 0",
+                    written(*grade)
+                )
             }
             WorldError::TooMany(u128::MAX) => {
                 write!(
@@ -171,7 +176,7 @@ impl World {
 
     /// A pattern as it is written: `32100`, or `0-10-0.5` where a grade has more than one digit.
     pub fn written(&self, pattern: &Pattern) -> String {
-        let grades: Vec<String> = self.grades_of(pattern).map(|grade| grade.to_string()).collect();
+        let grades: Vec<String> = self.grades_of(pattern).map(written).collect();
         let short = self.levels.iter().all(|(grade, _)| grade.to_string().len() == 1);
         grades.join(if short { "" } else { "-" })
     }

@@ -251,10 +251,8 @@ impl Asked {
         let rel = measure.setting(options.rel).rel();
         let lowest = grades.iter().copied().find(|grade| *grade >= rel);
         let to = question.to.or(lowest).unwrap_or(rel);
-        measure.check_grades(&[to]).map_err(|error| {
-            let message = error.message().replace(", which the qrels hold", "");
-            Error::new(ErrorKind::Measure, format!("{message}, which documents are to have"))
-                .remedy("give another grade (--to), or the measure other gains")
+        measure.check_grades_of(&[to], "which documents are to have").map_err(|error| {
+            error.remedy("give another grade (--to), or the measure other gains")
         })?;
         let Scorer::Judged(scorer) = measure.scorer(options.rel) else {
             let message = format!("measure `{measure}` does not go by grades");

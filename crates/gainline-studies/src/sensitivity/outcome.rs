@@ -1,9 +1,7 @@
 //! The changes of a run, topic by topic and averaged.
 
 use gainline::Scores;
-
-/// A change smaller than this is none but for rounding.
-const NOTHING: f64 = 1e-12;
+use gainline_stats::SAME;
 
 /// What was found of a run.
 #[derive(Debug)]
@@ -39,7 +37,8 @@ impl TopicChanges {
     /// The change of a measure at a rank; none where no document counts.
     pub fn change(&self, measure: usize, rank: usize) -> Option<f64> {
         let change = self.by_rank[measure].get(rank.checked_sub(1)?).copied();
-        change.filter(|change| change.is_finite())
+        // Adding 0 makes a negative zero positive.
+        change.filter(|change| change.is_finite()).map(|change| change + 0.0)
     }
 }
 
@@ -84,7 +83,7 @@ impl Changes {
     pub fn half(&self, measure: usize) -> Option<usize> {
         let means = self.curve(measure).into_iter();
         let means: Vec<f64> = means.map(|mean| mean.map_or(0.0, |mean| mean.change)).collect();
-        if means.iter().any(|m| *m < -NOTHING) && means.iter().any(|m| *m > NOTHING) {
+        if means.iter().any(|m| *m < -SAME) && means.iter().any(|m| *m > SAME) {
             return None;
         }
         let sizes: Vec<f64> = means.into_iter().map(f64::abs).collect();
@@ -93,8 +92,8 @@ impl Changes {
         let reaches = |size: &f64| {
             sum += size;
             // Rounding must not decide between equal halves.
-            sum >= total / 2.0 * (1.0 - 1e-12)
+            sum >= total / 2.0 * (1.0 - SAME)
         };
-        if total > NOTHING { sizes.iter().position(reaches).map(|place| place + 1) } else { None }
+        if total > SAME { sizes.iter().position(reaches).map(|place| place + 1) } else { None }
     }
 }

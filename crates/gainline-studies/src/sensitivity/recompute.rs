@@ -1,7 +1,7 @@
 //! A topic's ranking with one judgment exchanged, for measures to be computed anew.
 
 use super::Base;
-use gainline::{Background, Found, Judged};
+use gainline::{Background, Found, Judged, exchange_grade};
 
 /// Room for a ranking in which one judgment is exchanged.
 #[derive(Debug, Default)]
@@ -37,29 +37,16 @@ impl Exchanged {
         }
         let now = now.map(|found| found.grade);
         let background = judged.background();
-        exchange(&mut self.grades, judged.grades(), now, grade);
-        exchange(
-            &mut self.known,
-            background.known,
-            now.filter(|_| is_known),
-            grade.filter(|_| is_known),
-        );
+        self.grades.clear();
+        self.grades.extend_from_slice(judged.grades());
+        exchange_grade(&mut self.grades, now, grade);
+        self.known.clear();
+        self.known.extend_from_slice(background.known);
+        if is_known {
+            exchange_grade(&mut self.known, now, grade);
+        }
         judged
             .with_found(&self.found, &self.grades)
             .with_background(Background { known: &self.known, ..background })
-    }
-}
-
-/// Copies a list that descends, and puts one number in the place of another.
-fn exchange(copy: &mut Vec<f64>, list: &[f64], before: Option<f64>, after: Option<f64>) {
-    copy.clear();
-    copy.extend_from_slice(list);
-    if let Some(before) = before
-        && let Some(place) = copy.iter().position(|number| *number == before)
-    {
-        copy.remove(place);
-    }
-    if let Some(after) = after {
-        copy.insert(copy.partition_point(|number| *number > after), after);
     }
 }

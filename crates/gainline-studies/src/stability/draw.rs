@@ -1,7 +1,7 @@
 //! Values laid out for drawing, and sets of topics.
 
 use super::Values;
-use gainline_stats::Random;
+use gainline_stats::{Random, is_same};
 
 /// The values of one measure: topic by topic, the runs of each with the best one over all first.
 pub(super) struct Table {
@@ -14,7 +14,7 @@ pub(super) struct Table {
 
 /// By how much one mean is above another; 0 where only rounding is between them.
 pub(super) fn difference(a: f64, b: f64) -> f64 {
-    if (a - b).abs() <= 1e-12 * a.abs().max(b.abs()).max(1.0) { 0.0 } else { a - b }
+    if is_same(a, b) { 0.0 } else { a - b }
 }
 
 impl Table {

@@ -30,7 +30,9 @@ pub struct PairOrder {
     pub second: usize,
     /// By how much the first is better on all topics; 0 where they are equal.
     pub difference: f64,
-    /// The share of resamplings in which the second is better.
+    /// The share of resamplings in which the second is better: roughly a one-sided p-value towards
+    /// the run that happened to be better, so that of two runs that are really equal, anything from 0
+    /// to 0.5 is about as likely.
     pub reversed: f64,
     /// The share of resamplings in which they are equal.
     pub tied: f64,

@@ -1,4 +1,7 @@
 //! How often two runs change places from one set of topics to another.
+//!
+//! Runs that are equal on a set are tied there: such a comparison can neither swap nor hold, so that
+//! it counts for no rate. Otherwise a measure that tells no runs apart would be the steadiest.
 
 use super::Drawing;
 use super::draw::{Table, difference, resample, sample};
@@ -14,13 +17,16 @@ pub struct SizeSwaps {
     pub comparisons: usize,
     /// In how many of them the better run on the first set was the worse one on the second.
     pub swapped: usize,
-    /// In how many of them the runs were equal on a set, and so did not swap.
+    /// In how many of them the runs were equal on a set, or on both.
     pub tied: usize,
+    /// The smallest difference on the first set among comparisons that are not tied; none where all
+    /// are.
+    pub least: Option<f64>,
     /// The mean of Kendall's τ_b between the order on the first set and that on all topics, over the
     /// sets where it is defined; none where it never is.
     pub tau: Option<f64>,
-    /// By how much the runs differed on the first set, from the least up. The last bin is open, and
-    /// begins where it has at least a hundredth of all comparisons.
+    /// By how much the runs differed on the first set, from the least up, without comparisons that
+    /// are tied. The last bin is open, and begins where it has at least a hundredth of them.
     pub bins: Vec<Bin>,
 }
 
@@ -40,14 +46,19 @@ pub struct Bin {
 pub struct Sure {
     /// The least difference of the lowest bin.
     pub difference: f64,
-    /// The share of comparisons that differed by as much or more.
+    /// The share of comparisons that differed by as much or more, of those that are not tied.
     pub share: f64,
 }
 
 impl SizeSwaps {
-    /// The share of comparisons that were swaps.
-    pub fn swap_rate(&self) -> f64 {
-        self.swapped as f64 / self.comparisons.max(1) as f64
+    /// How many comparisons were not tied, on neither set.
+    pub fn untied(&self) -> usize {
+        self.comparisons - self.tied
+    }
+
+    /// The share of comparisons that were swaps, of those that were not tied; none where all were.
+    pub fn swap_rate(&self) -> Option<f64> {
+        (self.untied() > 0).then(|| self.swapped as f64 / self.untied() as f64)
     }
 
     /// The share of comparisons in which runs were equal on a set.
@@ -56,7 +67,7 @@ impl SizeSwaps {
     }
 
     /// The smallest difference on one set from which on runs swap at most at this rate, in its bin
-    /// and in every bin above; none where no bin is as sure.
+    /// and in every bin above; none where no bin is as sure, or all comparisons are tied.
     pub fn sure_from(&self, rate: f64) -> Option<Sure> {
         let mut sure = None;
         let mut larger = 0;
@@ -65,7 +76,7 @@ impl SizeSwaps {
                 break;
             }
             larger += bin.comparisons;
-            let share = larger as f64 / self.comparisons.max(1) as f64;
+            let share = larger as f64 / self.untied().max(1) as f64;
             sure = Some(Sure { difference: bin.from, share });
         }
         sure
@@ -79,6 +90,7 @@ pub(super) struct Tally {
     trials: usize,
     swapped: usize,
     tied: usize,
+    least: Option<f64>,
     /// By how many widths of a bin the runs differed: comparisons and swaps.
     bins: BTreeMap<u64, (usize, usize)>,
     /// The sum of τ, and of how many.
@@ -137,13 +149,7 @@ impl Tally {
         for (a, b) in pairs(table.runs()) {
             let one = difference(first[a], first[b]);
             let other = difference(second[a], second[b]);
-            let is_swap = one > 0.0 && other < 0.0 || one < 0.0 && other > 0.0;
-            self.swapped += usize::from(is_swap);
-            self.tied += usize::from(one == 0.0 || other == 0.0);
-            // What is a bin's lower end but for rounding belongs to it.
-            let (compared, swapped) = self.bins.entry((one.abs() / bin + 1e-9) as u64).or_default();
-            *compared += 1;
-            *swapped += usize::from(is_swap);
+            self.compare(one, other, bin);
             let all = difference(table.means[a], table.means[b]);
             agreeing += sign(one) * sign(all);
             ordered += sign(all).abs();
@@ -155,10 +161,26 @@ impl Tally {
         }
     }
 
+    /// Counts one comparison, by the differences on both sets.
+    fn compare(&mut self, one: f64, other: f64, bin: f64) {
+        if one == 0.0 || other == 0.0 {
+            self.tied += 1;
+            return;
+        }
+        let is_swap = (one > 0.0) != (other > 0.0);
+        self.swapped += usize::from(is_swap);
+        self.least = lesser(self.least, Some(one.abs()));
+        // What is a bin's lower end but for rounding belongs to it.
+        let (compared, swapped) = self.bins.entry((one.abs() / bin + 1e-9) as u64).or_default();
+        *compared += 1;
+        *swapped += usize::from(is_swap);
+    }
+
     fn add(&mut self, other: &Tally) {
         self.trials += other.trials;
         self.swapped += other.swapped;
         self.tied += other.tied;
+        self.least = lesser(self.least, other.least);
         for (bin, (compared, swapped)) in &other.bins {
             let all = self.bins.entry(*bin).or_default();
             *all = (all.0 + compared, all.1 + swapped);
@@ -173,20 +195,21 @@ impl Tally {
             comparisons,
             swapped: self.swapped,
             tied: self.tied,
+            least: self.least,
             tau: (self.tau.1 > 0).then(|| self.tau.0 / self.tau.1 as f64),
-            bins: self.bins(bin, comparisons),
+            bins: self.bins(bin, comparisons - self.tied),
         }
     }
 
     /// The bins, of which the last is open: so far up, single ones would have too little in them to
     /// go by.
-    fn bins(&self, width: f64, comparisons: usize) -> Vec<Bin> {
+    fn bins(&self, width: f64, untied: usize) -> Vec<Bin> {
         let mut bins: Vec<Bin> = vec![];
         let mut open = true;
         for (&at, &(compared, swapped)) in self.bins.iter().rev() {
             // 3 times 0.1 is 0.3, but for rounding.
             let from = (at as f64 * width * 1e9).round() / 1e9;
-            match bins.last_mut().filter(|last| open && 100 * last.comparisons < comparisons) {
+            match bins.last_mut().filter(|last| open && 100 * last.comparisons < untied) {
                 Some(last) => {
                     last.from = from;
                     last.comparisons += compared;
@@ -201,6 +224,11 @@ impl Tally {
         bins.reverse();
         bins
     }
+}
+
+/// The smaller one of what there is.
+fn lesser(one: Option<f64>, other: Option<f64>) -> Option<f64> {
+    one.into_iter().chain(other).reduce(f64::min)
 }
 
 /// −1, 0 or 1.

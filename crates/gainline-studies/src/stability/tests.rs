@@ -34,27 +34,76 @@ fn one(columns: Vec<Vec<f64>>, drawing: &Drawing, trials: usize) -> Stability {
     stability(&[values], drawing, &MonteCarlo::new(trials, 1)).unwrap().remove(0)
 }
 
+/// Whole numbers of tenths, so that runs are often tied.
+fn coarse() -> Vec<Vec<f64>> {
+    vec![
+        vec![0.5, 0.1, 0.3, 0.3, 0.2, 0.4],
+        vec![0.3, 0.1, 0.4, 0.3, 0.2, 0.6],
+        vec![0.1, 0.2, 0.3, 0.2, 0.6, 0.0],
+    ]
+}
+
 /// The exact rates over all splits, and those of many random ones.
 #[test]
 fn rates_are_near_those_over_all_splits() {
-    let columns = few();
-    let found = one(few(), &drawing(&[1, 2, 3]), 20_000);
-    for size in &found.sizes {
-        let splits = all_splits(size.topics);
-        let mut swaps = 0.0;
-        for (one, other) in [(0, 1), (0, 2), (1, 2)] {
-            let ahead = |set: &[usize]| mean(&columns[one], set) - mean(&columns[other], set);
-            let swap = |(a, b): &&(Vec<usize>, Vec<usize>)| ahead(a) * ahead(b) < -1e-15;
-            swaps += splits.iter().filter(swap).count() as f64;
+    for columns in [few(), coarse()] {
+        let found = one(columns.clone(), &drawing(&[1, 2, 3]), 20_000);
+        for size in &found.sizes {
+            near_all_splits(size, &columns, &found.means);
         }
-        let all = swaps / (3 * splits.len()) as f64;
-        assert!((size.swap_rate() - all).abs() < 0.01, "{} {all}", size.swap_rate());
-        let taus = splits.iter().map(|(a, _)| {
-            let here: Vec<f64> = columns.iter().map(|column| mean(column, a)).collect();
-            kendall_tau_b(&here, &found.means).unwrap().coefficient
-        });
-        let tau = taus.fold(0.0, |sum, tau| sum + tau) / splits.len() as f64;
-        assert!((size.tau.unwrap() - tau).abs() < 0.02, "{:?} {tau}", size.tau);
+    }
+}
+
+fn near_all_splits(size: &SizeSwaps, columns: &[Vec<f64>], means: &[f64]) {
+    let splits = all_splits(size.topics);
+    let (mut swaps, mut ties, mut least) = (0.0, 0.0, f64::INFINITY);
+    for (one, other) in [(0, 1), (0, 2), (1, 2)] {
+        let ahead = |set: &[usize]| mean(&columns[one], set) - mean(&columns[other], set);
+        for (a, b) in splits.iter().map(|(a, b)| (ahead(a), ahead(b))) {
+            if a.abs() < 1e-12 || b.abs() < 1e-12 {
+                ties += 1.0;
+            } else {
+                swaps += f64::from(u8::from(a * b < 0.0));
+                least = least.min(a.abs());
+            }
+        }
+    }
+    let all = (3 * splits.len()) as f64;
+    let (rate, tied) = (swaps / (all - ties), ties / all);
+    assert!((size.swap_rate().unwrap() - rate).abs() < 0.01, "{size:?} {rate}");
+    assert!((size.tie_rate() - tied).abs() < 0.01, "{} {tied}", size.tie_rate());
+    assert!((size.least.unwrap() - least).abs() < 1e-12, "{:?} {least}", size.least);
+    // Some sets tie all runs, and have no order to compare.
+    let taus: Vec<f64> = splits
+        .iter()
+        .filter_map(|(a, _)| {
+            let here: Vec<f64> =
+                columns.iter().map(|column| (mean(column, a) * 1e9).round()).collect();
+            kendall_tau_b(&here, means).ok().map(|tau| tau.coefficient)
+        })
+        .collect();
+    let tau = taus.iter().fold(0.0, |sum, tau| sum + tau) / taus.len() as f64;
+    assert!((size.tau.unwrap() - tau).abs() < 0.02, "{:?} {tau}", size.tau);
+}
+
+/// What the share of reversed resamplings means: oriented by the run that happened to be better, it
+/// is spread evenly from 0 to 0.5 where two runs are really equal, with a mean of a quarter.
+#[test]
+fn of_equal_runs_any_share_of_reversals_to_a_half_is_as_likely() {
+    let worlds = 400;
+    let mut quarters = [0.0; 4];
+    for world in 0..worlds {
+        let mut random = gainline_stats::Random::stream(7, world);
+        let mut column = || (0..30).map(|_| random.unit()).collect::<Vec<f64>>();
+        let columns = vec![column(), column()];
+        let reversed = one(columns, &drawing(&[1]), 200).pairs[0].reversed;
+        quarters[((8.0 * reversed) as usize).min(3)] += 1.0;
+    }
+    let expected = worlds as f64 / 4.0;
+    let error = (expected * 0.75).sqrt();
+    for count in quarters {
+        let off: f64 = count - expected;
+        assert!(off.abs() < 3.5 * error, "{quarters:?}");
     }
 }
 
@@ -101,6 +150,7 @@ fn a_run_that_is_better_on_every_topic_never_swaps() {
     assert_eq!(found.order, [1, 0]);
     for size in &found.sizes {
         assert_eq!((size.swapped, size.tied, size.tau), (0, 0, Some(1.0)));
+        assert!((size.least.unwrap() - 0.005).abs() < 1e-12);
         let bin = Bin { from: 0.0, comparisons: 200, swapped: 0 };
         assert_eq!(size.bins, [bin]);
         assert_eq!(size.sure_from(0.05), Some(Sure { difference: 0.0, share: 1.0 }));
@@ -114,6 +164,9 @@ fn equal_runs_are_tied_and_share_ranks() {
     let found = one(vec![few()[0].clone(), few()[0].clone()], &drawing(&[2]), 100);
     let size = &found.sizes[0];
     assert_eq!((size.swapped, size.tied, size.tau), (0, 100, None));
+    // Nothing is known, rather than that nothing swaps.
+    assert_eq!((size.swap_rate(), size.tie_rate(), size.least), (None, 1.0, None));
+    assert_eq!((size.sure_from(0.05), &size.bins[..]), (None, &[][..]));
     let shared = RunRanks { rank: 1.5, mean_rank: 1.5, best: 1.5, worst: 1.5, first: 0.5 };
     assert_eq!(found.ranks, [shared; 2]);
     let pair = PairOrder { first: 0, second: 1, difference: 0.0, reversed: 0.0, tied: 1.0 };
@@ -124,7 +177,7 @@ fn equal_runs_are_tied_and_share_ranks() {
 #[test]
 fn differences_fall_into_the_bins_that_begin_with_them() {
     let columns = |by: f64| vec![vec![0.1 + by; 4], vec![0.1; 4]];
-    for (by, from) in [(0.03, 0.03), (0.07, 0.07), (0.039, 0.03), (0.0, 0.0)] {
+    for (by, from) in [(0.03, 0.03), (0.07, 0.07), (0.039, 0.03), (0.001, 0.0)] {
         let found = one(columns(by), &drawing(&[2]), 10);
         assert_eq!(found.sizes[0].bins.len(), 1);
         assert!((found.sizes[0].bins[0].from - from).abs() < 1e-12, "{by}");
@@ -139,6 +192,7 @@ fn a_difference_is_sure_if_it_and_all_larger_ones_are() {
         comparisons: bins.iter().map(|bin| bin.comparisons).sum(),
         swapped: 0,
         tied: 0,
+        least: None,
         tau: None,
         bins,
     };
@@ -153,8 +207,8 @@ fn the_last_bin_is_open_and_holds_a_hundredth() {
     let found = one(few(), &Drawing { bin: 0.001, ..drawing(&[2]) }, 2_000);
     let size = &found.sizes[0];
     let last = size.bins.last().unwrap();
-    assert!(100 * last.comparisons >= size.comparisons);
-    assert_eq!(size.bins.iter().map(|bin| bin.comparisons).sum::<usize>(), size.comparisons);
+    assert!(100 * last.comparisons >= size.untied());
+    assert_eq!(size.bins.iter().map(|bin| bin.comparisons).sum::<usize>(), size.untied());
     assert_eq!(size.bins.iter().map(|bin| bin.swapped).sum::<usize>(), size.swapped);
     assert!(size.bins.is_sorted_by(|a, b| a.from < b.from));
 }
@@ -209,6 +263,8 @@ proptest! {
         let found = one(columns, &Drawing { replace, ..drawing(&[1, 3]) }, 60);
         for size in &found.sizes {
             prop_assert!(size.swapped + size.tied <= size.comparisons);
+            prop_assert_eq!(size.swap_rate().is_none(), size.tied == size.comparisons);
+            prop_assert_eq!(size.least.is_none(), size.tied == size.comparisons);
             prop_assert_eq!(size.comparisons, 60 * runs * (runs - 1) / 2);
             prop_assert!(size.tau.is_none_or(|tau| tau.abs() <= 1.0 + 1e-12));
         }

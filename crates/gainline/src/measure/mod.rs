@@ -13,7 +13,7 @@ pub use rules::{BoundRule, BoundScorer, Need, Sees, TieRule};
 
 use crate::judged::Judged;
 use crate::preferences::Preferences;
-use crate::{Error, ErrorKind, Result};
+use crate::{Error, ErrorKind, Result, written};
 use std::fmt;
 
 /// A family of measures: everything there is to know about it, in one place. Parsing, help,
@@ -285,21 +285,27 @@ impl Measure {
 
     /// Whether the measure has a gain for every one of these grades.
     pub fn check_grades(&self, grades: &[f64]) -> Result<()> {
+        self.check_grades_of(grades, "which the qrels hold")
+    }
+
+    /// The same for grades from elsewhere, which `whence` says behind the grade that has no gain.
+    pub fn check_grades_of(&self, grades: &[f64], whence: &str) -> Result<()> {
         if self.family.params.iter().any(|p| p.kind == ParamKind::Gains) {
             let gains = &Setting { measure: self, rel: 1.0 }.gains();
             let reach = |g: &&f64| !gains.of(**g).is_finite() || gains.of(**g).abs() > 1e100;
             if let Some(grade) = grades.iter().find(reach) {
-                let message =
-                    format!("`{self}` makes too much of grade {grade}, which the qrels hold");
+                let grade = written(*grade);
+                let message = format!("`{self}` makes too much of grade {grade}, {whence}");
                 return Err(Error::new(ErrorKind::Measure, message)
                     .remedy("choose other gains, or mend the grade"));
             }
             if let Gains::Scale(weights) = gains {
                 let uncovered = |g: &&f64| **g > 0.0 && Gains::scale_index(weights, **g).is_none();
                 if let Some(grade) = grades.iter().find(uncovered) {
+                    let grade = written(*grade);
                     return Err(Error::new(
                         ErrorKind::Measure,
-                        format!("`{self}` has no gain for grade {grade}, which the qrels hold"),
+                        format!("`{self}` has no gain for grade {grade}, {whence}"),
                     )
                     .remedy(
                         "list a weight for every grade from 0 up, or map single grades: \
