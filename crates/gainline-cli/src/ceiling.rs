@@ -1,7 +1,9 @@
 //! `gainline ceiling`: what the vectors of documents allow, by Rocchio's optimal queries.
 
 mod json;
+mod lengths;
 mod notes;
+mod outputs;
 mod report;
 mod rows;
 mod words;
@@ -31,10 +33,17 @@ const DEFAULT_MEASURES: &str = "nDCG@10,AP,R@100";
     mut_arg("collection_size", |arg| arg.hide(true)),
     after_help = "\
 Examples:
+  gainline ceiling examples/qrels.txt examples/vectors/search.run \\
+      --vectors examples/vectors/documents.svm
+  gainline ceiling examples/qrels.txt examples/runs/titles.run examples/runs/hybrid.run \\
+      --vectors examples/vectors/documents.svm -m AP,nDCG@5,10 --nonrelevant judged
+  gainline ceiling examples/qrels.txt --vectors examples/vectors/documents.svm --folds 5 --per-topic
+  gainline ceiling examples/qrels.txt --vectors examples/vectors/documents.svm \\
+      --write-run optimal.run
+
+With vectors from an embedding model:
   gainline ceiling qrels.txt dense.run --vectors passages.npy --ids passages.ids
-  gainline ceiling qrels.txt --vectors passages.parquet --vector-column embedding
-  gainline ceiling qrels.txt dense.run --vectors tfidf.svm.gz --folds 5 --per-topic
-  gainline ceiling qrels.txt --vectors passages.npy --write-run optimal.run
+  gainline ceiling qrels.txt dense.run --vectors passages.parquet --vector-column embedding
 
 When a search by vectors disappoints, either its queries miss what the vectors could give, or the
 vectors do not keep relevant documents together. To tell which, this makes for each topic the query
@@ -52,8 +61,15 @@ are divided into halves (--folds), and a query made from one half is measured on
 documents that it was made from taken out of the ranking. Runs are measured in the same way, on the
 same documents, so these values differ from those of `gainline eval`. This is repeated (--repeats)
 and averaged. What is held out gives too low a ceiling, as queries know some of the relevant
-documents only; all judgments, in the second table, give too high a one. A run above the ceiling
-rests on more than these vectors, or knows more than half of the documents tell.
+documents only; all judgments, in the second table, usually give too high a one. A run above the
+ceiling rests on more than these vectors, or knows more than half of the documents tell.
+
+Optimal queries rank as many documents as --depth says, or as there are vectors. Where a run ends
+before a measure stops looking, some of `lost by queries` is lost by its length: `lengths` above the
+tables names the runs and measures concerned. Held out, nothing replaces the documents that are
+taken out of a run, unless it goes deeper than --depth, while optimal queries fill up. Give vectors
+of all documents that were searched: with those of the judged documents alone there is little to
+confuse them with, and optimal is too high.
 
 Rocchio's criterion is the difference of mean cosines, and not a measure of rankings; some other
 query may give a measure a higher value. Take `optimal` as what good queries reach, not as a proof.
@@ -115,7 +131,7 @@ pub(crate) struct Args {
     /// Where random numbers start; the same seed gives the same results on any number of threads
     #[arg(long, value_name = "N", default_value_t = 1, help_heading = HEADING)]
     seed: u64,
-    /// Only the top N of each ranking
+    /// Only the top N of each ranking; 10000 at most, where there are more vectors
     #[arg(long, value_name = "N", default_value = "1000", value_parser = from_one,
         help_heading = HEADING)]
     depth: usize,
@@ -136,7 +152,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let Inputs { qrels, runs } = &args.inputs;
     let beside = [Some(&args.vectors), args.ids.as_ref()];
     let beside = beside.into_iter().flatten().map(PathBuf::as_path);
-    let opened = Opened::new(asked(runs), qrels, &args.choices, beside)?;
+    let mut opened = Opened::new(asked(runs), qrels, &args.choices, beside)?;
     let read = |run: &crate::runs::Asked| Run::read(Source::path(&run.file));
     let runs = opened.asked.iter().map(read).collect::<gainline::Result<Vec<Run>>>()?;
     let started = Instant::now();
@@ -147,6 +163,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         vector_column: args.vector_column.clone(),
     })?;
     say(|| format!("{}: {} vectors in {:?}", vectors.name(), vectors.len(), started.elapsed()));
+    opened.files.extend(vectors.ids_file().map(PathBuf::from));
+    outputs::check(args.write_run.as_deref(), args.writing.file(), &opened.files)?;
     let Args { nonrelevant, folds, repeats, seed, depth, .. } = *args;
     let design = Design { nonrelevant, folds, repeats, seed, depth };
     let found = {

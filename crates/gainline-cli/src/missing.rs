@@ -10,6 +10,7 @@ mod replaying;
 mod report;
 mod study;
 mod tables;
+mod verdicts;
 mod words;
 
 use crate::choices::{Choices, HEADING, from_one};
@@ -31,10 +32,10 @@ const DEFAULT_MEASURES: &str = "nDCG@10,AP";
     mut_arg("unjudged", |arg| arg.hide(true)),
     after_help = "\
 Examples:
-  gainline missing qrels.txt *.run
-  gainline missing qrels.txt *.run -m nDCG@10 --next 50 -o pool.tsv
-  gainline missing qrels.txt *.run --show flips --all-pairs -f tsv
-  gainline missing qrels.txt *.run --replay
+  gainline missing examples/qrels.txt examples/runs/*.run
+  gainline missing examples/qrels.txt examples/runs/*.run -m nDCG@10 --next 50 -f tsv > pool.tsv
+  gainline missing examples/qrels.txt examples/runs/*.run --show flips --all-pairs -f tsv
+  gainline missing examples/qrels.txt examples/runs/*.run --replay -m nDCG@10
   gainline missing --discover-at 101 --relevant 10,50,100 --ap 0.1,0.3,0.5 --digits 5
 
 Use it when runs retrieve documents that nobody judged: a new kind of run, an old collection, a
@@ -47,9 +48,10 @@ small budget for judging. It shows
              the recall base growing with it (for AP, Kishida's formula 16)
   flips      which comparisons of runs could turn, and after how few judgments: open documents are
              given the highest grade one by one, each time the one that turns most, so that fewer
-             may do. `safe` is what no grades of unjudged documents that some run has can turn
-  leave-out  each run without the relevant documents that only it has in its top --pool-depth: a run
-             that falls far would have been treated unfairly, had it come later
+             may do. `safe` is what no grades of unjudged documents that some run has can turn; for
+             measures where too much would have to be tried, nothing is called safe
+  leave-out  each run without the relevant documents that only it, of the runs given, has in its top
+             --pool-depth: a run that falls far may have been at a disadvantage, had it come later
   next       the documents most worth judging, by the first measure
 and says in the end which conclusions are safe.
 
@@ -59,24 +61,34 @@ difference (after Carterette, Allan and Sitaraman 2006). The chance that it is r
 from judged documents that the runs rank as high. Documents beyond --pool-depth in all runs are not
 proposed. While a collection is judged in this order, compare runs by the estimate: by the value, a
 run suffers whose documents are not judged yet. Topics without any judgment are not in the qrels,
-and so not looked at: to have one judged from the start, give it a document of grade 0.
+and so not looked at: to have one judged from the start, give it a document of grade 0. Where no
+judged document is relevant, unjudged ones are supposed to have the lowest relevant grade (--rel).
+
+To judge: -o pool.tsv writes `next` with an empty last column, `grade` (a file that does not end in
+.tsv, .csv, .json, .jsonl, .md or .tex gets the tables for people). When grades are filled in, this
+adds the rows that have one to the judgments:
+  awk -F'\\t' 'NR > 1 && $NF != \"\" { print $2, 0, $3, $NF }' pool.tsv >> qrels.txt
 
 --replay takes all judgments away and gives them back in the order of `next`, as a pool deepens, and
-at random, and shows how soon the runs stand in their final order (Kendall's tau = 1).
+at random, and shows how soon the runs stand in their final order (Kendall's tau = 1). Stopped by
+--most, it cannot tell whether they stay so, and `stays` is empty.
 --discover-at needs no files: it shows what one more relevant document found at that rank, below all
-others, changes in average precision (Kishida's formula 17 and Table 1).
+others, changes in average precision (Kishida's formula 17 and Table 1); lowest_ap is the least AP that so
+many relevant documents can have there.
 
 table, markdown, latex and json hold all parts, or those that --show names. tsv, csv and jsonl hold
 one part at full precision, `next` without --show:
   unjudged   run, depth, unjudged_share, first_unjudged, topics_with_unjudged, unjudged_documents
   scores     measure, run, value, estimate, low, high
   discovery  measure, run, first_rank, last_rank, unjudged_documents, change
-  flips      measure, run, against, difference, least, most, outcome, judgments
+  flips      measure, run, against, difference, least, most, outcome, judgments, documents (those
+             that turn it: topic document topic document ...; in json and jsonl a list)
   leave-out  measure, run, unique_relevant, before, after, change_percent, place_before,
              place_after, tau
-  next       position, topic, document, priority, chance, best_rank, and rank_NAME for each run
+  next       position, topic, document, priority, chance, best_rank, rank_NAME for each run, and an
+             empty grade
 and with --replay: measure, order, judgments, tau, tau_by_estimate; with --discover-at: rank,
-relevant, ap, change. What has no value is empty (null in jsonl)."
+relevant, ap, change, lowest_ap. What has no value is empty (null in jsonl)."
 )]
 pub(crate) struct Args {
     /// Judgments: `topic iteration document grade`, or BEIR's with a header line
@@ -115,7 +127,8 @@ pub(crate) struct Args {
     seed: u64,
     /// Without files: what finding a relevant document at these ranks changes in AP
     #[arg(long, value_name = "RANK,...", value_delimiter = ',', value_parser = from_one,
-        requires = "relevant", requires = "ap", conflicts_with_all = ["qrels", "replay"])]
+        requires = "relevant", requires = "ap", conflicts_with_all = ["qrels", "runs", "measure", "show", "next", "pool_depth",
+        "all_pairs", "depth", "replay"])]
     discover_at: Vec<usize>,
     /// How many relevant documents were known before
     #[arg(long, value_name = "R,...", value_delimiter = ',', value_parser = from_one,

@@ -19,7 +19,7 @@ fn beside_the_examples(command: &str) -> PathBuf {
 
 /// Judgments and runs, with the folders that they are in.
 fn copy(from: &Path, to: &Path) {
-    for folder in ["", "runs", "judges"] {
+    for folder in ["", "runs", "judges", "vectors"] {
         std::fs::create_dir_all(to.join(folder)).unwrap();
         for file in std::fs::read_dir(from.join(folder)).unwrap() {
             let file = file.unwrap().path();
@@ -35,9 +35,10 @@ fn they_run_as_they_stand() {
     let program = Path::new(env!("CARGO_BIN_EXE_gainline"));
     let path = std::env::var("PATH").unwrap_or_default();
     let path = format!("{}:{path}", program.parent().unwrap().display());
-    for command in ["judges", "noise", "stability"] {
+    for command in ["ceiling", "judges", "missing", "noise", "stability"] {
         let help = Command::new(program).args([command, "--help"]).output().unwrap();
-        let help = String::from_utf8(help.stdout).unwrap();
+        // A line that ends with a backslash goes on in the next.
+        let help = String::from_utf8(help.stdout).unwrap().replace("\\\n     ", "");
         let examples = help.split_once("\nExamples:\n").unwrap().1;
         let examples: Vec<&str> =
             examples.lines().map_while(|line| line.strip_prefix("  gainline ")).collect();

@@ -153,13 +153,26 @@ impl<'q> Evaluator<'q> {
     /// Prepares the measures. Fails when one needs what is not there: other judgments than
     /// grades, a gain for a grade of the qrels, the size of the collection, known documents or
     /// expected numbers; and when policies do not go together.
-    pub fn new(qrels: &'q Qrels, measures: &[Measure], mut options: Options) -> Result<Self> {
+    pub fn new(qrels: &'q Qrels, measures: &[Measure], options: Options) -> Result<Self> {
+        Evaluator::supposing(qrels, measures, options, &[])
+    }
+
+    /// The same, where unjudged documents may have these grades too, though no judged one has.
+    pub fn supposing(
+        qrels: &'q Qrels,
+        measures: &[Measure],
+        mut options: Options,
+        supposed: &[f64],
+    ) -> Result<Self> {
         if !options.rel.is_finite() {
             let message = format!("the lowest relevant grade, `{}`, is not finite", options.rel);
             return Err(Error::new(ErrorKind::Measure, message));
         }
         let joining = &mut options.joining;
-        let grades = qrels.grades();
+        let mut grades = qrels.grades();
+        grades.extend_from_slice(supposed);
+        grades.sort_unstable_by(f64::total_cmp);
+        grades.dedup();
         let mut columns = vec![];
         for measure in measures {
             let column = Column::new(measure, options.rel, &grades)?;

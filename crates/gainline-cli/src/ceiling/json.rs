@@ -7,6 +7,7 @@ use crate::notes::Seen;
 use gainline::Source;
 use gainline_studies::ceiling::Facts;
 use serde::Serialize;
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 #[derive(Serialize)]
@@ -15,9 +16,10 @@ struct Document<'a> {
     vectors: VectorsDocument<'a>,
     measures: &'a [String],
     topics_with_queries: usize,
+    optimal_documents_per_topic: Option<f64>,
     topics_without_relevant: &'a [String],
     topics_without_vectors: &'a [String],
-    runs: Vec<RunFacts<'a>>,
+    runs: Vec<RunDocument<'a>>,
     losses: Vec<Line<'a>>,
 }
 
@@ -33,12 +35,24 @@ struct Choices<'a> {
 }
 
 #[derive(Serialize)]
+struct RunDocument<'a> {
+    #[serde(flatten)]
+    facts: RunFacts<'a>,
+    documents_per_topic: Option<f64>,
+    retrieved: usize,
+    retrieved_without_vector: usize,
+    /// By measure, on how many topics the run ends before it stops looking.
+    topics_too_short: BTreeMap<&'a str, usize>,
+}
+
+#[derive(Serialize)]
 struct VectorsDocument<'a> {
     file: &'a str,
     kind: &'a str,
     documents: usize,
     dimension: usize,
     zero_vectors: usize,
+    judged_vectors: usize,
     judged: usize,
     judged_without_vector: usize,
     relevant: usize,
@@ -70,12 +84,28 @@ pub(super) fn write(about: &About<'_>, out: &mut dyn Write) -> io::Result<()> {
         vectors: vectors(about, found.facts),
         measures: &about.names,
         topics_with_queries: found.topics.len(),
+        optimal_documents_per_topic: found.length(None),
         topics_without_relevant: &found.without_relevant,
         topics_without_vectors: &found.without_vectors,
-        runs: files.iter().zip(&seen).map(|(file, seen)| RunFacts::of(file, seen)).collect(),
+        runs: (0..)
+            .zip(files.iter().zip(&seen))
+            .map(|(at, (file, seen))| run(about, at, RunFacts::of(file, seen)))
+            .collect(),
         losses,
     };
     documents::write(&document, out)
+}
+
+fn run<'a>(about: &'a About<'_>, at: usize, facts: RunFacts<'a>) -> RunDocument<'a> {
+    let found = about.found;
+    let short = |(measure, name): (usize, &'a String)| (name.as_str(), found.shorter(at, measure));
+    RunDocument {
+        facts,
+        documents_per_topic: found.length(Some(at)),
+        retrieved: found.retrieved[at].documents,
+        retrieved_without_vector: found.retrieved[at].without_vector,
+        topics_too_short: about.names.iter().enumerate().map(short).collect(),
+    }
 }
 
 fn vectors<'a>(about: &'a About<'_>, facts: Facts) -> VectorsDocument<'a> {
@@ -85,6 +115,7 @@ fn vectors<'a>(about: &'a About<'_>, facts: Facts) -> VectorsDocument<'a> {
         documents: about.vectors.len(),
         dimension: about.vectors.dimension(),
         zero_vectors: facts.zero_vectors,
+        judged_vectors: facts.judged_vectors,
         judged: facts.judged,
         judged_without_vector: facts.judged_without_vector,
         relevant: facts.relevant,

@@ -1,11 +1,12 @@
 //! What stands above the tables of `gainline ceiling`: the choices behind the numbers and what they
 //! touched, in words.
 
+use super::lengths::lengths;
 use super::report::About;
-use crate::notes::{Seen, counted, note, of_each, qrels, tie_rule, ties, unjudged, users};
+use crate::notes::{Seen, counted, note, of_each, per_run, qrels, tie_rule, ties, unjudged, users};
 use gainline::{Missing, Ties};
 use gainline_report::Note;
-use gainline_studies::ceiling::{Design, Facts, Judgments, Nonrelevant};
+use gainline_studies::ceiling::{Design, Facts, Judgments, Nonrelevant, Retrieved};
 
 /// All that is to be said.
 pub(super) fn notes(about: &About<'_>) -> Vec<Note> {
@@ -30,6 +31,7 @@ pub(super) fn notes(about: &About<'_>) -> Vec<Note> {
             format!("only the top {} of each ranking (--depth), runs' too", about.design.depth),
         ),
     ];
+    notes.extend(lengths(about));
     if seen.is_empty() {
         notes.push(note("ties", "equal cosines (as doubles) by document id, descending"));
     } else {
@@ -42,7 +44,32 @@ pub(super) fn notes(about: &About<'_>) -> Vec<Note> {
     }
     notes.extend(unjudged(options));
     notes.extend(users(&about.found.measures, about.opened));
+    notes.extend(too_few(about));
     notes
+}
+
+/// Where documents that were searched seem to have no vectors, so that optimal queries have an easy
+/// game.
+fn too_few(about: &About<'_>) -> Option<Note> {
+    let (all, judged) = (about.vectors.len(), about.found.facts.judged_vectors);
+    let mut said = vec![];
+    // One in ten is many: so many documents less stand in an optimal query's way.
+    let many = |of: &Retrieved| 10 * of.without_vector >= of.documents.max(1);
+    if about.found.retrieved.iter().any(many) {
+        said.push(
+            "many documents that runs retrieved have no vector: optimal queries choose among fewer \
+             documents, so optimal is likely too high; give vectors of all documents that were \
+             searched"
+                .to_string(),
+        );
+    }
+    if 2 * judged > all {
+        said.push(format!(
+            "{judged} of the {all} vectors are of judged documents: if others were searched too, \
+             optimal is too high without their vectors"
+        ));
+    }
+    (!said.is_empty()).then(|| note("caution", said.join(". ")))
 }
 
 fn vectors(about: &About<'_>) -> String {
@@ -62,6 +89,15 @@ fn vectors(about: &About<'_>) -> String {
              {relevant_without_vector} of them relevant"
         ),
     });
+    let runs = about.opened.asked.iter().zip(&about.found.retrieved);
+    let retrieved = per_run(runs.map(|(run, of)| {
+        let Retrieved { documents, without_vector } = of;
+        let some = *without_vector > 0;
+        (run.name.as_str(), some.then(|| format!("{without_vector} of {documents}")))
+    }));
+    if let Some(retrieved) = retrieved {
+        said.push_str(&format!("; retrieved documents without one: {retrieved}"));
+    }
     if facts.zero_vectors > 0 {
         let zeros = counted(facts.zero_vectors, "vector");
         said.push_str(&format!("; {zeros} of zeros only, with a cosine of 0"));

@@ -65,7 +65,7 @@ fn tables(about: &About<'_>) -> Vec<(String, Table)> {
             ),
             Judgments::All => format!(
                 "All judgments: queries made from the documents that they are measured on, so that \
-                 optimal is too high; {over}:"
+                 optimal is usually too high; {over}:"
             ),
         };
         tables.push((title, table(about, judgments, false)));
@@ -83,17 +83,8 @@ fn tables(about: &About<'_>) -> Vec<(String, Table)> {
 /// A row for each run and measure, or for each topic besides.
 fn table(about: &About<'_>, judgments: Judgments, by_topic: bool) -> Table {
     let has_runs = !about.opened.asked.is_empty();
-    let names = [
-        "run",
-        "topic",
-        "measure",
-        "topics",
-        "perfect",
-        "optimal",
-        "reached",
-        "lost by vectors",
-        "lost by queries",
-    ];
+    // From the run to what is lost by queries.
+    let names: Vec<String> = rows::NAMES[1..10].iter().map(|name| name.replace('_', " ")).collect();
     // Where runs may have fewer topics, each row says how many.
     let counts = has_runs && about.opened.options.missing == Missing::Skip;
     let keep = |at: &usize| match at {
@@ -127,7 +118,7 @@ fn table(about: &About<'_>, judgments: Judgments, by_topic: bool) -> Table {
             }
         }
     }
-    let header = header(&kept.iter().map(|&at| names[at]).collect::<Vec<_>>());
+    let header = header(&kept.iter().map(|&at| names[at].as_str()).collect::<Vec<_>>());
     Table { header, rows, ..Table::default() }
 }
 

@@ -31,7 +31,8 @@ pub(super) struct Values {
     pub high: Option<f64>,
 }
 
-const NAMES: [&str; 12] = [
+/// The columns for scripts; those of tables are called the same, with blanks.
+pub(super) const NAMES: [&str; 12] = [
     "judgments",
     "run",
     "topic",

@@ -1,6 +1,7 @@
 //! Where the losses lie, in plain words.
 
 use super::report::About;
+use crate::notes::counted;
 use gainline_studies::ceiling::{Judgments, Losses};
 
 /// Runs that are spoken of; the table has them all.
@@ -12,7 +13,7 @@ pub(super) fn words(about: &About<'_>) -> Vec<String> {
     if on(Judgments::HeldOut, 0, None).is_none() {
         return vec![
             "No topic has two relevant documents with vectors, so nothing could be held out. What \
-             all judgments give is too high, as the queries know the answers."
+             all judgments give is usually too high, as the queries know the answers."
                 .into(),
         ];
     }
@@ -30,7 +31,8 @@ pub(super) fn words(about: &About<'_>) -> Vec<String> {
     let mut above = false;
     for (at, run) in about.opened.asked.iter().enumerate().take(SPOKEN_OF) {
         if let Some(losses) = on(Judgments::HeldOut, measure, Some(at)) {
-            said.push_str(&of_run(&run.name, &losses, &held_out, d));
+            let short = about.found.shorter(at, measure);
+            said.push_str(&of_run(&run.name, &losses, &held_out, short, d));
             above |= losses.by_queries < Some(0.0);
         }
     }
@@ -47,14 +49,14 @@ pub(super) fn words(about: &About<'_>) -> Vec<String> {
     {
         words.push(format!(
             "Measured on the documents that they are made from, optimal queries reach {:.d$}: that is \
-             too high, as what is held out is too low.",
+             usually too high, as what is held out is too low.",
             all.ceiling
         ));
     }
     words
 }
 
-fn of_run(name: &str, losses: &Losses, all: &Losses, d: usize) -> String {
+fn of_run(name: &str, losses: &Losses, all: &Losses, short: usize, d: usize) -> String {
     let (Some(value), Some(by_queries)) = (losses.run, losses.by_queries) else {
         return String::new();
     };
@@ -73,10 +75,14 @@ fn of_run(name: &str, losses: &Losses, all: &Losses, d: usize) -> String {
             -by_queries
         );
     }
+    let length = match short {
+        0 => String::new(),
+        _ => format!(", and by its length on {}", counted(short, "topic")),
+    };
     let more = by_queries > losses.by_vectors.unwrap_or(0.0);
     let beside = if more { "more" } else { "no more" };
     format!(
         " {name} reaches {value:.d$}{where_it_counts}: {by_queries:.d$} is lost by its \
-         queries{chance}, {beside} than by the vectors."
+         queries{length}{chance}, {beside} than by the vectors."
     )
 }

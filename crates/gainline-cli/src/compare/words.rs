@@ -1,5 +1,6 @@
 //! Numbers as one reads them: p-values that are never 0, differences with their sign.
 
+pub(super) use crate::cells::signed;
 use crate::comparison::{Pair, Plan};
 use gainline_stats::Interval;
 
@@ -67,15 +68,6 @@ fn rounded_up(p: f64) -> String {
     } else {
         format!("{:.*}", (-power).max(0.0) as usize, up)
     }
-}
-
-/// A number with its sign; without one if it is 0 to so many digits.
-pub(super) fn signed(value: f64, digits: usize) -> String {
-    let text = format!("{value:+.digits$}");
-    if text.chars().all(|c| matches!(c, '+' | '-' | '0' | '.')) {
-        return text[1..].into();
-    }
-    text
 }
 
 /// A number that is not a difference; never -0.

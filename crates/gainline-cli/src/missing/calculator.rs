@@ -31,12 +31,13 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             );
         }
     }
-    let mut rows = Rows::new(&["rank", "relevant", "ap", "change"]);
+    let mut rows = Rows::new(&["rank", "relevant", "ap", "change", "lowest_ap"]);
     for &rank in &args.discover_at {
         for &relevant in &args.relevant {
             for &ap in &args.ap {
                 let change = average_precision_discovery_at_end(rank, relevant, ap);
-                let numbers = [Field::Number(ap), Field::Number(change)];
+                let lowest = lowest_ap(rank, relevant);
+                let numbers = [ap, change, lowest].map(Field::Number);
                 let counts = [Field::Count(rank), Field::Count(relevant)];
                 rows.rows.push(counts.into_iter().chain(numbers).collect());
             }
@@ -49,6 +50,34 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         _ => sections::write(&sections(args), format, out),
     })?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// The lowest average precision of so many relevant documents that all stand above a rank: that of
+/// the ranks just above it.
+fn lowest_ap(rank: usize, relevant: usize) -> f64 {
+    let above = rank.saturating_sub(1 + relevant);
+    let sum = (1..=relevant).fold(0.0, |sum, n| sum + n as f64 / (above + n) as f64);
+    sum / relevant as f64
+}
+
+/// Which of the numbers asked for no ranking has.
+fn formal(args: &Args) -> Option<String> {
+    let mut said = vec![];
+    for &rank in &args.discover_at {
+        for &relevant in &args.relevant {
+            let lowest = lowest_ap(rank, relevant);
+            if args.ap.iter().any(|ap| *ap < lowest - 1e-9) {
+                said.push(format!("{relevant} above rank {rank} give {lowest:.4} or more"));
+            }
+        }
+    }
+    (!said.is_empty()).then(|| {
+        format!(
+            "no ranking has some of these values of AP, for all R documents stand above the rank: {}; \
+             there the formula is shown as it is",
+            said.join(", ")
+        )
+    })
 }
 
 /// A table for each rank, as Kishida prints it.
@@ -68,16 +97,30 @@ fn sections(args: &Args) -> Sections {
         );
         (title, Table { header: header(&names), rows, ..Table::default() })
     };
+    let mut notes = vec![
+        note("change", format!("{FORMULA} (Kishida 2005, formula 17)")),
+        note("R", "relevant documents known before, all of them above the one that is found"),
+    ];
+    notes.extend(formal(args).map(|said| note("formal", said)));
     Sections {
-        notes: vec![
-            note("change", format!("{FORMULA} (Kishida 2005, formula 17)")),
-            note("R", "relevant documents known before, all of them above the one that is found"),
-        ],
+        notes,
         tables: args.discover_at.iter().map(|rank| table(*rank)).collect(),
         words: vec![
             "The score falls where AP times the rank exceeds R + 1: one more relevant document that \
              the run should have ranked higher."
                 .into(),
         ],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_lowest_ap_is_worked_by_hand() {
+        // At ranks 3 and 4.
+        assert!((lowest_ap(5, 2) - (1.0 / 3.0 + 2.0 / 4.0) / 2.0).abs() < 1e-12);
+        assert_eq!(lowest_ap(101, 100), 1.0);
     }
 }

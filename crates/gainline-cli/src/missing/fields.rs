@@ -14,7 +14,24 @@ pub(super) enum Field {
     Text(String),
     Number(f64),
     Count(usize),
+    /// In text, `topic document` after `topic document`.
+    Documents(Vec<Document>),
     Nothing,
+}
+
+/// A document of a topic.
+#[derive(Serialize)]
+pub(super) struct Document {
+    pub topic: String,
+    pub document: String,
+}
+
+impl Document {
+    /// All of them, as text.
+    pub(super) fn listed(documents: &[Document], between: &str) -> String {
+        let each = documents.iter().map(|d| format!("{} {}", d.topic, d.document));
+        each.collect::<Vec<_>>().join(between)
+    }
 }
 
 impl Field {
@@ -65,6 +82,7 @@ impl Rows {
             Field::Text(words) => text(words),
             Field::Number(value) => Cell::exact(*value),
             Field::Count(count) => Cell::exact(*count as f64),
+            Field::Documents(documents) => text(&Document::listed(documents, " ")),
             Field::Nothing => text(""),
         };
         let rows = self.rows.iter().map(|row| row.iter().map(cell).collect());

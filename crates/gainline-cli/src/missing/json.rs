@@ -28,6 +28,14 @@ pub(super) struct Document<'a> {
     next: Option<Rows>,
     /// Why some bounds are null.
     without_bounds: Vec<WithoutBounds<'a>>,
+    /// Grades that are supposed to be possible, because no judged document has a relevant one.
+    supposed_grades: Vec<Supposed<'a>>,
+}
+
+#[derive(Serialize)]
+struct Supposed<'a> {
+    measure: &'a str,
+    grade: f64,
 }
 
 #[derive(Serialize)]
@@ -57,9 +65,11 @@ pub(super) fn document<'a>(
     let joining = &about.opened.options.joining;
     let seen = notes::seen(about);
     let without = study.measures.iter().filter_map(|measured| {
-        let reason = measured.scores.first()?.bounds.as_ref().err()?;
+        let reason = measured.bounds.first()?.as_ref().err()?;
         Some(WithoutBounds { measure: measured.measure.to_string(), reason })
     });
+    let supposed = study.supposed.iter();
+    let supposed = supposed.map(|(measure, grade)| Supposed { measure, grade: *grade });
     Document {
         choices: ChoicesOfMissing {
             shared: ChoicesDocument::of(about.opened),
@@ -78,5 +88,6 @@ pub(super) fn document<'a>(
         leave_out: part(Part::LeaveOut),
         next: part(Part::Next),
         without_bounds: without.collect(),
+        supposed_grades: supposed.collect(),
     }
 }

@@ -4,7 +4,7 @@ use super::Part;
 use super::report::About;
 use super::study::Study;
 use crate::notes::{
-    Seen, collection, counted, note, qrels, relevant, tie_rule, ties, topics, users,
+    Seen, collection, counted, depth, note, qrels, relevant, tie_rule, ties, topics, users,
 };
 use gainline_report::Note;
 
@@ -28,21 +28,51 @@ pub(super) fn shared(about: &About<'_>) -> Vec<Note> {
     }
     notes.extend(collection(about.measures, options));
     notes.extend(users(about.measures, about.opened));
-    if let Some(depth) = options.joining.depth {
-        notes.push(note("depth", format!("only the top {depth} of each ranking (--depth)")));
+    notes.push(depth(options, &seen));
+    let depths: Vec<f64> = seen.iter().map(|seen| seen.depth(options)).collect();
+    let shared = options.joining.depth.is_some_and(|d| depths.iter().all(|own| *own >= d as f64));
+    if !shared && depths.iter().any(|own| *own != depths[0]) {
+        notes.push(note(
+            "caution",
+            "the runs go down to different depths: a deeper run has more unjudged documents to be \
+             found in, and more that only it has (--depth N cuts all alike)",
+        ));
     }
+    notes.extend(apart(about));
     notes
+}
+
+/// That runs are averaged over different topics.
+fn apart(about: &About<'_>) -> Option<Note> {
+    let has = |run: usize| about.pool.topics().iter().map(move |t| t.rankings()[run].is_some());
+    let runs = about.opened.asked.len();
+    let differ = (1..runs).any(|run| !has(run).eq(has(0)));
+    let disjoint = (0..runs).flat_map(|b| (0..b).map(move |a| (a, b)));
+    let mut disjoint = disjoint.filter(|(a, b)| !has(*a).zip(has(*b)).any(|(a, b)| a && b));
+    let more = match disjoint.next() {
+        Some((a, b)) => {
+            format!("; {} and {} have no topic in common", about.name(a), about.name(b))
+        }
+        None => String::new(),
+    };
+    differ.then(|| {
+        let said = format!(
+            "each run is averaged over its own topics (--missing skip), so that runs are compared on \
+             different ones{more}; --topics names those that all have"
+        );
+        note("caution", said)
+    })
 }
 
 pub(super) fn notes(about: &About<'_>, study: &Study) -> Vec<Note> {
     let mut notes = shared(about);
-    let depth = about.pool_depth;
+    let pool_depth = about.pool_depth;
     let documents = counted(study.open, "unjudged document");
     let stand = if study.open == 1 { "stands" } else { "stand" };
     notes.push(note(
         "open",
         format!(
-            "{documents} {stand} in the top {depth} of some run (--pool-depth), and may be judged \
+            "{documents} {stand} in the top {pool_depth} of some run (--pool-depth), and may be judged \
              next"
         ),
     ));
@@ -66,9 +96,25 @@ pub(super) fn notes(about: &About<'_>, study: &Study) -> Vec<Note> {
              left out of account",
         ));
     }
+    for (measure, grade) in &study.supposed {
+        let said = format!(
+            "no judged document is relevant by {measure}: unjudged ones are supposed to have grade \
+             {grade} where they are"
+        );
+        notes.push(note("supposed", said));
+    }
     for measured in &study.measures {
-        let reason = measured.scores.first().and_then(|score| score.bounds.as_ref().err());
+        let reason = measured.bounds.first().and_then(|bounds| bounds.as_ref().err());
         notes.extend(reason.map(|reason| note("-", format!("no bounds: {reason}"))));
+    }
+    if about.shows(Part::LeaveOut) && several {
+        let runs = about.opened.asked.len();
+        notes.push(note(
+            "only here",
+            format!(
+                "unique among these {runs} runs; runs not given may have contributed these documents too"
+            ),
+        ));
     }
     if about.shows(Part::Flips) && !study.all_pairs {
         notes.push(note("pairs", "neighbours in the order of each measure only (see --all-pairs)"));

@@ -1,7 +1,7 @@
 //! The parts of the study as rows for scripts.
 
 use super::Part;
-use super::fields::{Field, Rows};
+use super::fields::{Document, Field, Rows};
 use super::report::About;
 use super::study::{DEPTHS, Measured, Study};
 use gainline_studies::missing::{BANDS, Candidate, Flip, Outcome};
@@ -52,7 +52,7 @@ fn by_run(
     let mut rows = Rows::new(&[&["measure", "run"], names].concat());
     for measured in &study.measures {
         let measure = measured.measure.to_string();
-        for run in 0..measured.scores.len() {
+        for run in 0..measured.values.len() {
             for fields in fields(measured, run) {
                 let labels = [measure.as_str().into(), about.name(run).into()];
                 rows.rows.push(labels.into_iter().chain(fields).collect());
@@ -64,11 +64,10 @@ fn by_run(
 
 fn scores(about: &About<'_>, study: &Study) -> Rows {
     by_run(about, study, &["value", "estimate", "low", "high"], |measured, run| {
-        let score = &measured.scores[run];
-        let bounds = score.bounds.as_ref().ok();
+        let bounds = measured.bounds[run].as_ref().ok();
         vec![vec![
-            Field::Number(score.value),
-            Field::Number(score.estimate),
+            Field::Number(measured.values[run]),
+            Field::Number(measured.estimates[run]),
             Field::number(bounds.map(|(low, _)| *low)),
             Field::number(bounds.map(|(_, high)| *high)),
         ]]
@@ -93,12 +92,22 @@ fn discovery(about: &About<'_>, study: &Study) -> Rows {
 
 /// What becomes of a comparison, in a word.
 pub(super) fn outcome(flip: &Flip) -> &'static str {
-    match flip.outcome {
+    match &flip.outcome {
         Outcome::Equal => "equal",
         Outcome::Safe => "safe",
         Outcome::Turned(_) => "turned",
         Outcome::NotFound => "not found",
     }
+}
+
+/// The documents that turn a comparison.
+pub(super) fn documents(about: &About<'_>, flip: &Flip) -> Vec<Document> {
+    let document = |&(topic, place): &(usize, usize)| {
+        let topic = &about.pool.topics()[topic];
+        let document = topic.documents()[place].id.clone();
+        Document { topic: topic.name().to_string(), document }
+    };
+    flip.documents().iter().map(document).collect()
 }
 
 fn flips(about: &About<'_>, study: &Study) -> Rows {
@@ -111,6 +120,7 @@ fn flips(about: &About<'_>, study: &Study) -> Rows {
         "most",
         "outcome",
         "judgments",
+        "documents",
     ]);
     for measured in &study.measures {
         for flip in &measured.flips {
@@ -123,6 +133,7 @@ fn flips(about: &About<'_>, study: &Study) -> Rows {
                 Field::number(flip.range.map(|(_, most)| most)),
                 outcome(flip).into(),
                 Field::count(flip.judgments()),
+                Field::Documents(documents(about, flip)),
             ]);
         }
     }
@@ -172,6 +183,7 @@ fn next(about: &About<'_>, study: &Study) -> Rows {
     let names = ["position", "topic", "document", "priority", "chance", "best_rank"];
     let mut rows = Rows::new(&names);
     rows.names.extend(about.opened.asked.iter().map(|run| format!("rank_{}", run.name)));
+    rows.names.push("grade".into());
     for (position, candidate) in (1..).zip(&study.next) {
         let topic = &about.pool.topics()[candidate.topic];
         let ranks = ranks(about, candidate);
@@ -184,6 +196,8 @@ fn next(about: &About<'_>, study: &Study) -> Rows {
             Field::count(ranks.iter().flatten().min().copied()),
         ];
         row.extend(ranks.into_iter().map(Field::count));
+        // To be filled in by who judges.
+        row.push(Field::Nothing);
         rows.rows.push(row);
     }
     rows

@@ -3,6 +3,7 @@
 use super::fields::{Field, Rows};
 use super::notes::shared;
 use super::report::About;
+use super::verdicts::verdicts;
 use super::{Args, Part};
 use crate::cells::{header, number, text};
 use crate::documents::{self, ChoicesDocument};
@@ -20,9 +21,9 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 /// One measure's traces.
-struct Replayed {
-    measure: String,
-    traces: Vec<(&'static str, Trace)>,
+pub(super) struct Replayed {
+    pub measure: String,
+    pub traces: Vec<(&'static str, Trace)>,
 }
 
 /// How judgments were given back.
@@ -117,7 +118,7 @@ struct ChoicesOfReplay<'a> {
 }
 
 fn document<'a>(about: &'a About<'a>, how: &How, replayed: &[Replayed]) -> Document<'a> {
-    let names = ["measure", "order", "scored", "first", "stays", "mean_tau", "documents"];
+    let names = ["measure", "order", "scored", "first", "stays", "mean_tau", "judged", "documents"];
     let mut reached = Rows::new(&names);
     each(replayed, |measure, order, scored, trace, at, mean| {
         reached.rows.push(vec![
@@ -127,6 +128,7 @@ fn document<'a>(about: &'a About<'a>, how: &How, replayed: &[Replayed]) -> Docum
             Field::count(at.first),
             Field::count(at.stays),
             Field::Number(mean),
+            Field::Count(trace.judged()),
             Field::Count(trace.documents),
         ]);
     });
@@ -170,25 +172,43 @@ fn sections(about: &About<'_>, how: &How, replayed: &[Replayed]) -> Sections {
         ]);
     });
     let names = ["measure", "scored by", "order", "first", "stays", "mean tau"];
-    let title = "Judgments after which the runs stood in their final order (tau = 1) for the first \
-                 time, and from which on they stayed so; and the mean of tau on the way:";
-    let mut tables = vec![(
-        title.to_string(),
-        Table { header: header(&names), rows: table, ..Table::default() },
-    )];
+    let mut title =
+        "Judgments after which the runs stood in their final order (tau = 1) for the first \
+                     time, and from which on they stayed so; and the mean of tau on the way"
+            .to_string();
+    if let Some((judged, documents)) = cut(replayed) {
+        title.push_str(&format!(
+            ", within the first {judged} of {documents} judgments, so that nobody knows whether they \
+             stay so"
+        ));
+    }
+    title.push(':');
+    let mut tables =
+        vec![(title, Table { header: header(&names), rows: table, ..Table::default() })];
     tables.extend(replayed.iter().map(curve));
     let mut notes = shared(about);
-    notes.extend(how_notes(how));
+    notes.extend(how_notes(how, replayed));
     Sections { notes, tables, words: replayed.iter().flat_map(verdicts).collect() }
 }
 
-fn how_notes(how: &How) -> Vec<Note> {
+/// How many judgments were given back, of how many, where the replay stopped before the end.
+fn cut(replayed: &[Replayed]) -> Option<(usize, usize)> {
+    let traces = replayed.iter().flat_map(|replayed| &replayed.traces);
+    let cut = traces.map(|(_, trace)| trace).find(|trace| !trace.is_whole());
+    cut.map(|trace| (trace.judged(), trace.documents))
+}
+
+fn how_notes(how: &How, replayed: &[Replayed]) -> Vec<Note> {
+    let most = match cut(replayed) {
+        Some((judged, documents)) => format!("only the first {judged} of {documents} (--most)"),
+        None => format!("all {}", how.most),
+    };
     vec![
         note(
             "replay",
             format!(
-                "the judgments are taken away and given back, {} at a time (--batch), up to {} (--most)",
-                how.batch, how.most
+                "the judgments are taken away and given back, {} at a time (--batch), {most}",
+                how.batch
             ),
         ),
         note(
@@ -229,42 +249,6 @@ fn curve(Replayed { measure, traces }: &Replayed) -> (String, Table) {
     let rows = shown.iter().map(row).collect();
     let title = format!("{measure}: Kendall's tau with the final order, by judgments made:");
     (title, Table { header: header(&names), rows, ..Table::default() })
-}
-
-/// Whether the proposed order was the better one.
-fn verdicts(Replayed { measure, traces }: &Replayed) -> Vec<String> {
-    let stays = |order: &str, by_estimate: bool| {
-        let trace = traces.iter().find(|(name, _)| *name == order);
-        trace.and_then(|(_, trace)| trace.reached(by_estimate).stays)
-    };
-    let verdict = |(scored, by_estimate): (&str, bool)| {
-        let came = match (stays("next", by_estimate), stays("depth", by_estimate)) {
-            (None, None) => "neither order came to the final order of the runs to stay".into(),
-            (Some(next), None) => {
-                format!(
-                    "the order proposed came to the final order with {next} judgments, by depth never"
-                )
-            }
-            (None, Some(depth)) => {
-                format!(
-                    "by depth the final order came with {depth} judgments, in the order proposed never"
-                )
-            }
-            (Some(next), Some(depth)) if next == depth => {
-                format!("both orders came to the final order with {next} judgments")
-            }
-            (Some(next), Some(depth)) => {
-                let word = if next < depth { "fewer" } else { "more" };
-                let share = (next as f64 - depth as f64).abs() / depth.max(1) as f64 * 100.0;
-                format!(
-                    "the order proposed came to the final order, to stay, with {next} judgments; by \
-                     depth it took {depth}: {share:.0} % {word}"
-                )
-            }
-        };
-        format!("{measure}, scored by {scored}: {came}.")
-    };
-    [("value", false), ("estimate", true)].into_iter().map(verdict).collect()
 }
 
 /// The curves as charts.

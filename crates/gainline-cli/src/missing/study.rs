@@ -5,8 +5,8 @@ use super::{Args, Part};
 use crate::log::Drawing;
 use gainline::Measure;
 use gainline_studies::missing::{
-    Candidate, Discovery, Flip, Judging, LeftOut, Risk, Score, UnjudgedShare, Yardstick,
-    discoveries, flips, leave_out, next, scores, unjudged,
+    Bounds, Candidate, Discovery, Flip, Judging, LeftOut, Risk, UnjudgedShare, Yardstick, bounds,
+    discoveries, estimated, flips, leave_out, next, unjudged, values,
 };
 
 /// The depths down to which unjudged documents are counted.
@@ -17,6 +17,7 @@ const ALL_PAIRS_UP_TO: usize = 6;
 
 /// What was found out.
 pub(super) struct Study {
+    /// By run, where it is shown.
     pub unjudged: Vec<UnjudgedShare>,
     /// By measure.
     pub measures: Vec<Measured>,
@@ -24,6 +25,9 @@ pub(super) struct Study {
     pub next: Vec<Candidate>,
     /// The risks of pairs by the first measure.
     pub risks: Vec<Risk>,
+    /// By measure, a grade that is supposed to be possible, because no judged document has one that
+    /// is relevant.
+    pub supposed: Vec<(String, f64)>,
     /// How many documents could be judged.
     pub open: usize,
     /// Whether all pairs were looked at.
@@ -35,7 +39,12 @@ pub(super) struct Measured {
     pub measure: Measure,
     /// Whether lower values are better.
     pub lower_is_better: bool,
-    pub scores: Vec<Score>,
+    /// By run.
+    pub values: Vec<f64>,
+    /// By run, where scores are shown.
+    pub estimates: Vec<f64>,
+    /// By run, where scores or flips are shown.
+    pub bounds: Vec<Bounds>,
     /// By run and band of ranks.
     pub discoveries: Vec<Vec<Discovery>>,
     pub flips: Vec<Flip>,
@@ -45,8 +54,8 @@ pub(super) struct Measured {
 impl Measured {
     /// The runs, the best first.
     pub(super) fn order(&self) -> Vec<usize> {
-        let mut order: Vec<usize> = (0..self.scores.len()).collect();
-        let value = |run: usize| self.scores[run].value;
+        let mut order: Vec<usize> = (0..self.values.len()).collect();
+        let value = |run: usize| self.values[run];
         // Stable, so that equal runs stay as they were given.
         order.sort_by(|&a, &b| match self.lower_is_better {
             true => value(a).total_cmp(&value(b)),
@@ -66,15 +75,25 @@ impl Study {
         let yardsticks = measures.iter().map(yardstick);
         let yardsticks = yardsticks.collect::<gainline::Result<Vec<_>>>()?;
         let mut measured = vec![];
-        for yardstick in &yardsticks {
+        let by_measure = [Part::Scores, Part::Discovery, Part::Flips, Part::LeaveOut];
+        let wanted = by_measure.iter().any(|part| about.shows(*part));
+        for yardstick in yardsticks.iter().filter(|_| wanted) {
             let mut found = Measured {
                 measure: yardstick.measure().clone(),
                 lower_is_better: yardstick.height(1.0) < 0.0,
-                scores: scores(&judging, yardstick)?,
+                values: values(&judging, yardstick)?,
+                estimates: vec![],
+                bounds: vec![],
                 discoveries: vec![],
                 flips: vec![],
                 left_out: vec![],
             };
+            if about.shows(Part::Scores) {
+                found.estimates = estimated(&judging, yardstick)?;
+            }
+            if about.shows(Part::Scores) || about.shows(Part::Flips) {
+                found.bounds = bounds(&judging, yardstick)?;
+            }
             if about.shows(Part::Discovery) {
                 found.discoveries = discoveries(&judging, yardstick)?;
             }
@@ -82,7 +101,8 @@ impl Study {
                 let pairs = pairs(&found.order(), all_pairs);
                 let progress = Drawing::called("comparing runs");
                 let told = |done: usize, total: usize| progress.set(done, total);
-                found.flips = flips(&judging, yardstick, &found.scores, &pairs, &told)?;
+                let (values, bounds) = (&found.values, &found.bounds);
+                found.flips = flips(&judging, yardstick, values, bounds, &pairs, &told)?;
             }
             if about.shows(Part::LeaveOut) {
                 found.left_out = leave_out(&judging, yardstick, args.pool_depth)?;
@@ -95,11 +115,18 @@ impl Study {
             candidates.truncate(args.next);
         }
         Ok(Study {
-            unjudged: unjudged(pool, &DEPTHS),
+            unjudged: match about.shows(Part::Unjudged) {
+                true => unjudged(pool, &DEPTHS),
+                false => vec![],
+            },
             measures: measured,
             next: candidates,
             risks,
             open: judging.left(),
+            supposed: yardsticks
+                .iter()
+                .filter_map(|y| Some((y.measure().to_string(), y.supposed()?)))
+                .collect(),
             all_pairs,
         })
     }

@@ -4,7 +4,7 @@ use super::Part;
 use super::parts::{percent, ranks};
 use super::report::About;
 use super::study::{DEPTHS, Measured, Study};
-use crate::cells::{count, header, number, text};
+use crate::cells::{count, header, number, signed, text};
 use gainline_report::{Cell, Table};
 use gainline_studies::missing::{BANDS, MOST_JUDGMENTS, Outcome};
 
@@ -13,7 +13,7 @@ pub(super) fn tables(about: &About<'_>, study: &Study) -> Vec<(String, Table)> {
     let table = |part: &Part| match part {
         Part::Unjudged => Some(unjudged(about, study)),
         Part::Scores => Some(scores(about, study)),
-        Part::Discovery => Some(discovery(about, study)),
+        Part::Discovery => discovery(about, study),
         Part::Flips => flips(about, study),
         Part::LeaveOut => leave_out(about, study),
         Part::Next => next(about, study),
@@ -23,14 +23,6 @@ pub(super) fn tables(about: &About<'_>, study: &Study) -> Vec<(String, Table)> {
 
 fn or_dash(value: Option<f64>, decimals: usize) -> Cell {
     value.map_or(text("-"), |value| number(value, decimals))
-}
-
-/// A difference with its sign.
-fn signed(value: f64, digits: usize) -> Cell {
-    // Adding 0 makes a negative zero positive.
-    let shown = format!("{:+.digits$}", value + 0.0);
-    let is_zero = shown.chars().all(|c| !c.is_ascii_digit() || c == '0');
-    text(if is_zero { &shown[1..] } else { &shown })
 }
 
 /// How many depths, or bands, some run reaches.
@@ -63,11 +55,10 @@ fn scores(about: &About<'_>, study: &Study) -> (String, Table) {
     let mut rows = vec![];
     for measured in &study.measures {
         for run in measured.order() {
-            let score = &measured.scores[run];
-            let bounds = score.bounds.as_ref().ok();
+            let bounds = measured.bounds[run].as_ref().ok();
             let numbers = [
-                Some(score.value),
-                Some(score.estimate),
+                Some(measured.values[run]),
+                Some(measured.estimates[run]),
                 bounds.map(|(low, _)| *low),
                 bounds.map(|(_, high)| *high),
             ];
@@ -82,7 +73,7 @@ fn scores(about: &About<'_>, study: &Study) -> (String, Table) {
     (title.into(), Table { header: header(&names), rows, ..Table::default() })
 }
 
-fn discovery(about: &About<'_>, study: &Study) -> (String, Table) {
+fn discovery(about: &About<'_>, study: &Study) -> Option<(String, Table)> {
     let last = |measured: &Measured| {
         let runs = measured.discoveries.iter();
         reached(
@@ -90,6 +81,9 @@ fn discovery(about: &About<'_>, study: &Study) -> (String, Table) {
         )
     };
     let shown = reached(study.measures.iter().map(last));
+    if shown == 0 {
+        return None;
+    }
     let name = |band: &gainline_studies::missing::Band| match band.first == band.last {
         true => format!("rank {}", band.first),
         false => format!("{}-{}", band.first, band.last),
@@ -101,7 +95,7 @@ fn discovery(about: &About<'_>, study: &Study) -> (String, Table) {
     for measured in &study.measures {
         for (run, bands) in measured.discoveries.iter().enumerate() {
             let change = |d: &gainline_studies::missing::Discovery| {
-                d.change.map_or(text("-"), |change| signed(change, about.digits))
+                d.change.map_or(text("-"), |change| text(&signed(change, about.digits)))
             };
             let labels = [text(&measured.measure.to_string()), text(about.name(run))];
             rows.push(labels.into_iter().chain(bands[..shown].iter().map(change)).collect());
@@ -109,25 +103,26 @@ fn discovery(about: &About<'_>, study: &Study) -> (String, Table) {
     }
     let title = "Change on discovery: what an unjudged document at these ranks, found to be of the \
                  highest grade, changes in its topic's score on average:";
-    (title.into(), Table { header: header(&names), rows, ..Table::default() })
+    Some((title.into(), Table { header: header(&names), rows, ..Table::default() }))
 }
 
 fn flips(about: &About<'_>, study: &Study) -> Option<(String, Table)> {
     let mut rows = vec![];
     for measured in &study.measures {
         for flip in &measured.flips {
-            let end = |end: Option<f64>| end.map_or(text("-"), |end| signed(end, about.digits));
-            let turned = match flip.outcome {
+            let end =
+                |end: Option<f64>| end.map_or(text("-"), |end| text(&signed(end, about.digits)));
+            let turned = match &flip.outcome {
                 Outcome::Equal => text("equal already"),
                 Outcome::Safe => text("safe"),
-                Outcome::Turned(judgments) => count(judgments),
+                Outcome::Turned(documents) => count(documents.len()),
                 Outcome::NotFound => text("not found"),
             };
             rows.push(vec![
                 text(&measured.measure.to_string()),
                 text(about.name(flip.runs.0)),
                 text(about.name(flip.runs.1)),
-                signed(flip.difference, about.digits),
+                text(&signed(flip.difference, about.digits)),
                 end(flip.range.map(|(least, _)| least)),
                 end(flip.range.map(|(_, most)| most)),
                 turned,
@@ -144,7 +139,7 @@ fn flips(about: &About<'_>, study: &Study) -> Option<(String, Table)> {
 }
 
 fn leave_out(about: &About<'_>, study: &Study) -> Option<(String, Table)> {
-    if study.unjudged.len() < 2 {
+    if about.opened.asked.len() < 2 {
         return None;
     }
     let mut rows = vec![];
@@ -152,7 +147,7 @@ fn leave_out(about: &About<'_>, study: &Study) -> Option<(String, Table)> {
         for run in measured.order() {
             let left = &measured.left_out[run];
             let change = percent(left.before, left.after);
-            let change = change.map_or("-".into(), |change| format!("{:+.1} %", change + 0.0));
+            let change = change.map_or("-".into(), |change| format!("{} %", signed(change, 1)));
             rows.push(vec![
                 text(&measured.measure.to_string()),
                 text(about.name(run)),
@@ -167,9 +162,10 @@ fn leave_out(about: &About<'_>, study: &Study) -> Option<(String, Table)> {
     }
     let names = ["measure", "run", "only here", "before", "after", "change", "place", "tau"];
     let title = format!(
-        "Leave one run out: its score without the relevant documents that only it has in its top {}, \
-         its place, and Kendall's tau of all runs:",
-        about.pool_depth
+        "Leave one run out: its score without the relevant documents that only it has in its top {} \
+         among these {} runs, its place, and Kendall's tau of all runs:",
+        about.pool_depth,
+        about.opened.asked.len()
     );
     Some((title, Table { header: header(&names), rows, ..Table::default() }))
 }

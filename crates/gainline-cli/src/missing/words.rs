@@ -1,6 +1,8 @@
 //! Which conclusions are safe, in words.
 
 use super::Part;
+use super::fields::Document;
+use super::parts::documents;
 use super::report::About;
 use super::study::{Measured, Study};
 use crate::notes::counted;
@@ -10,9 +12,15 @@ pub(super) fn words(about: &About<'_>, study: &Study) -> Vec<String> {
     let mut words = vec![];
     if study.open == 0 {
         words.push(format!(
-            "Every document in the runs' top {} is judged; nothing there is left to be found.",
+            "Every document in the runs' top {} is judged; nothing there is left to be found or to be \
+             judged next.",
             about.pool_depth
         ));
+    }
+    let found =
+        |measured: &Measured| measured.discoveries.iter().flatten().any(|d| d.documents > 0);
+    if about.shows(Part::Discovery) && !study.measures.iter().any(found) {
+        words.push("No run has an unjudged document whose discovery would change a score.".into());
     }
     if about.shows(Part::Flips) {
         words.extend(study.measures.iter().filter_map(|measured| conclusion(about, measured)));
@@ -38,7 +46,9 @@ fn conclusion(about: &About<'_>, measured: &Measured) -> Option<String> {
     let said = match (safe.len(), flips.len()) {
         (_, 0) => return None,
         _ if flips.iter().all(|flip| flip.outcome == Outcome::Equal) => {
-            return Some(format!("By {name}, the runs that are compared are equal."));
+            return Some(format!(
+                "By {name}, the runs that are compared are equal as judged so far."
+            ));
         }
         (0, 1) => format!("By {name}, the comparison is not safe from unjudged documents"),
         (0, _) => format!("By {name}, none of {all} is safe from unjudged documents"),
@@ -59,15 +69,26 @@ fn conclusion(about: &About<'_>, measured: &Measured) -> Option<String> {
         let rest = if safe.len() == flips.len() { "" } else { ", though none was found to turn" };
         return Some(format!("{said}{rest}."));
     };
-    let documents = counted(first.judgments().unwrap_or(0), "relevant document");
-    let pair = pair(first);
+    let number = counted(first.judgments().unwrap_or(0), "relevant document");
+    let (pair, named) = (pair(first), named(&documents(about, first)));
     Some(match turned.count() {
-        1 => format!("{said}. That {pair} could turn with {documents} more."),
+        1 => format!("{said}. That {pair} could turn with {number} more: {named}."),
         n => format!(
-            "{said}; {n} were found to turn. The most fragile: that {pair} could turn with \
-             {documents} more."
+            "{said}; {n} were found to turn. The most fragile: that {pair} could turn with {number} \
+             more: {named}."
         ),
     })
+}
+
+/// Documents by their topics, not too many.
+fn named(documents: &[Document]) -> String {
+    // json and tsv have them all.
+    const SHOWN: usize = 5;
+    let shown = Document::listed(&documents[..documents.len().min(SHOWN)], ", ");
+    match documents.len().saturating_sub(SHOWN) {
+        0 => shown,
+        more => format!("{shown} and {more} more (json and tsv have them all)"),
+    }
 }
 
 /// What leaving runs out says.
@@ -78,8 +99,9 @@ fn reusable(about: &About<'_>, measured: &Measured) -> String {
     let name = &measured.measure;
     match &fallen[..] {
         [] => format!(
-            "By {name}, no run would have lost its place, had its own relevant documents not been in \
-             the pool."
+            "By {name}, no run loses its place without the relevant documents that only it has among \
+             these {} runs.",
+            left.len()
         ),
         runs => {
             let lost = |run: &usize| {
@@ -89,8 +111,9 @@ fn reusable(about: &About<'_>, measured: &Measured) -> String {
             };
             let lost: Vec<String> = runs.iter().map(lost).collect();
             format!(
-                "By {name}, without the relevant documents that only it contributed, a run would have \
-                 fallen: {}. A new run that finds documents of its own may be treated as unfairly.",
+                "By {name}, without the relevant documents that only it has among these {} runs, a run \
+                 falls: {}. A new run with documents of its own may be at a like disadvantage.",
+                left.len(),
                 lost.join(", ")
             )
         }
@@ -107,6 +130,16 @@ fn to_judge(about: &About<'_>, study: &Study) -> Option<String> {
         n => format!("the {n} documents listed"),
     };
     let measure = &about.measures[0];
+    let compared = study.measures.first().filter(|measured| !measured.flips.is_empty());
+    let settled = compared.is_some_and(|measured| {
+        study.all_pairs && measured.flips.iter().all(|flip| flip.outcome == Outcome::Safe)
+    });
+    if share <= 0.0 || settled {
+        return Some(format!(
+            "By {measure}, nothing is in doubt between these runs: no document needs to be judged to \
+             tell which is better."
+        ));
+    }
     let mut said = format!(
         "Judge {documents} next: {:.1} % of what is in doubt by {measure} hangs on this.",
         share * 100.0

@@ -9,6 +9,9 @@
 //! judged documents are held out, and it is measured on these, those it was made from taken out of
 //! the ranking.
 
+mod check;
+mod facts;
+mod lengths;
 mod optimal;
 mod plan;
 mod results;
@@ -16,16 +19,15 @@ mod search;
 mod seen;
 
 use crate::vectors::Vectors;
-use gainline::{
-    Error, ErrorKind, Evaluator, Measure, Need, Options, Pool, PoolTopic, Qrels, Result, Run,
-    Summary, Unjudged,
-};
+pub use check::DEEPEST;
+pub use facts::{Facts, Retrieved};
+use gainline::{Evaluator, Measure, Options, Pool, Qrels, Ranking, Result, Run, Unjudged};
+pub use lengths::Lengths;
 use optimal::Gathered;
 use plan::{Split, Topic};
-pub use results::{Ceiling, Facts, Judgments, Losses, Measured, TopicCeiling};
+pub use results::{Ceiling, Judgments, Losses, Measured, TopicCeiling};
 use search::{Hit, Query, search};
 use seen::Seeing;
-use std::collections::HashSet;
 use std::fmt;
 
 /// How optimal queries are made and tested.
@@ -40,7 +42,7 @@ pub struct Design {
     pub repeats: usize,
     /// Where the divisions are drawn from.
     pub seed: u64,
-    /// How many documents measures see of a ranking, from 1 up.
+    /// How many documents measures see of a ranking, from 1 up; in larger collections, to [`DEEPEST`].
     pub depth: usize,
 }
 
@@ -87,7 +89,7 @@ pub fn ceiling(
     design: &Design,
     progress: &(dyn Fn(f64) + Sync),
 ) -> Result<Ceiling> {
-    check(measures, options, design)?;
+    check::asked(measures, options, vectors, design)?;
     let pool = {
         // Rankings are cut after what is held out was chosen, and unjudged documents dropped then.
         let mut whole = options.clone();
@@ -96,43 +98,10 @@ pub fn ceiling(
         Pool::new(qrels, runs, &whole)?
     };
     let mut options = options.clone();
-    options.joining.collection = Some(documents(vectors, &pool));
+    options.joining.collection = Some(facts::documents(vectors, &pool));
     let evaluator = Evaluator::new(qrels, measures, options.clone())?;
     let study = Study { evaluator: &evaluator, measures, options: &options, vectors, design };
     study.run(pool, progress)
-}
-
-/// Whether the measures have values here.
-fn check(measures: &[Measure], options: &Options, design: &Design) -> Result<()> {
-    let refused = |message: String, remedy: &str| {
-        Err(Error::new(ErrorKind::Measure, message).remedy(remedy.to_string()))
-    };
-    for measure in measures {
-        if measure.family().needs.contains(&Need::Scores) {
-            let message = format!("`{measure}` reads scores, and cosines are not on a run's scale");
-            return refused(message, "take a measure of rankings");
-        }
-        if measure.summary() == Summary::Pooled {
-            let message = format!("`{measure}` is taken from all topics at once, not from each");
-            return refused(message, "take the measure without `normalise=mean`");
-        }
-    }
-    if options.joining.unjudged == Unjudged::Bounds {
-        let message = "bounds for unjudged documents are not computed for optimal queries".into();
-        return refused(message, "count unjudged documents as irrelevant, or drop them (condense)");
-    }
-    if design.folds < 2 || design.repeats < 1 || design.depth < 1 {
-        let message = "at least 2 folds, 1 repeat and a depth of 1 are needed".into();
-        return refused(message, "give higher numbers");
-    }
-    Ok(())
-}
-
-/// How many documents are known of: those with vectors, and those judged or ranked without one.
-fn documents(vectors: &Vectors, pool: &Pool) -> usize {
-    let all = pool.topics().iter().flat_map(PoolTopic::documents);
-    let without = all.map(|d| d.id.as_str()).filter(|id| vectors.ids().find(id).is_none());
-    vectors.len() + without.collect::<HashSet<&str>>().len()
 }
 
 struct Study<'a> {
@@ -159,10 +128,11 @@ impl Study<'_> {
         let drop_self = options.joining.drop_self;
         let topic = |topic| Topic::new(topic, vectors, options.rel, drop_self);
         let mut topics: Vec<Topic<'_>> = pool.topics().iter().map(topic).collect();
-        let mut facts = facts(&topics);
-        self.check_found(&topics, facts)?;
+        let mut facts = Facts::new(&topics);
+        check::found(vectors, &topics)?;
         let gathered = self.gather(&topics, progress)?;
         facts.zero_vectors = gathered.zeros;
+        facts.judged_vectors = gathered.judged();
         for topic in &mut topics {
             for judged in &mut topic.judged {
                 judged.usable = judged.row.is_some_and(|row| gathered.has_direction(row));
@@ -185,8 +155,16 @@ impl Study<'_> {
                 [] => without_relevant.push(name),
             }
         }
-        let (measures, topics) = (self.measures.to_vec(), ceilings);
-        Ok(Ceiling { measures, topics, without_relevant, without_vectors, facts, pool })
+        Ok(Ceiling {
+            measures: self.measures.to_vec(),
+            topics: ceilings,
+            without_relevant,
+            without_vectors,
+            facts,
+            retrieved: Retrieved::new(&pool, vectors, design.depth),
+            condensed: options.joining.unjudged == Unjudged::Condense,
+            pool,
+        })
     }
 
     /// Makes all queries, searches for them and measures what they find, some at a time.
@@ -259,55 +237,30 @@ impl Study<'_> {
         (BYTES / (hits + queries + cosines).max(1)).max(1)
     }
 
-    /// Whether the vectors and the judgments speak of the same documents.
-    fn check_found(&self, topics: &[Topic<'_>], facts: Facts) -> Result<()> {
-        if facts.judged_without_vector < facts.judged {
-            return Ok(());
-        }
-        let judged = topics.iter().find_map(|t| t.pool.documents().first()).map_or("", |d| &d.id);
-        let first = self.vectors.ids().get(0);
-        let message = format!(
-            "no judged document has a vector: there are vectors of documents such as `{first}`, the \
-             qrels judge `{judged}`"
-        );
-        Err(Error::new(ErrorKind::Nothing, message)
-            .in_file(self.vectors.name())
-            .remedy("give vectors with the document ids of the qrels"))
-    }
-
     /// A topic's values under one split.
     fn measure(&self, topic: &Topic<'_>, split: &Split, hits: &[Hit]) -> Result<Measured> {
         let Study { evaluator, measures, options, design, .. } = *self;
         let seeing = Seeing { evaluator, measures, options, depth: design.depth, topic, split };
         let judged = topic.judged.len();
-        let run = |ranking: &Option<gainline::Ranking>| {
-            let ranking = ranking.as_ref()?;
-            // The judged documents come first in a pool.
-            let places = ranking.documents.iter().map(|&place| (place < judged).then_some(place));
-            Some(seeing.values(places))
-        };
+        // The judged documents come first in a pool.
+        let at = |&place: &usize| (place < judged).then_some(place);
+        let runs = topic.pool.rankings();
+        let value = |run: &Ranking| seeing.values(run.documents.iter().map(at));
+        let length = |run: &Ranking| seeing.length(run.documents.iter().map(at));
+        let hits = || hits.iter().map(|hit| topic.judged_at(hit.row));
         Ok(Measured {
             perfect: seeing.perfect()?,
-            ceiling: seeing.values(hits.iter().map(|hit| topic.judged_at(hit.row)))?,
-            runs: topic
-                .pool
-                .rankings()
+            ceiling: seeing.values(hits())?,
+            runs: runs
                 .iter()
-                .map(|r| run(r).transpose())
+                .map(|run| run.as_ref().map(value).transpose())
                 .collect::<Result<_>>()?,
+            lengths: Lengths {
+                ceiling: seeing.length(hits()),
+                runs: runs.iter().map(|run| run.as_ref().map(length)).collect(),
+            },
         })
     }
-}
-
-fn facts(topics: &[Topic<'_>]) -> Facts {
-    let mut facts = Facts::default();
-    for judged in topics.iter().flat_map(|topic| &topic.judged) {
-        facts.judged += 1;
-        facts.judged_without_vector += usize::from(judged.row.is_none());
-        facts.relevant += usize::from(judged.relevant);
-        facts.relevant_without_vector += usize::from(judged.relevant && judged.row.is_none());
-    }
-    facts
 }
 
 #[cfg(test)]

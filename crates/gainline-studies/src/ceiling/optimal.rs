@@ -84,6 +84,11 @@ impl<'v> Gathered<'v> {
         Ok(Gathered { vectors, rows, dense, total, zeros })
     }
 
+    /// How many vectors are of judged documents.
+    pub(super) fn judged(&self) -> usize {
+        self.rows.len()
+    }
+
     /// Adds a vector, weighted.
     fn add(&self, row: u32, weight: f64, into: &mut [f64]) {
         if let Some(sparse) = self.vectors.sparse() {

@@ -1,5 +1,7 @@
 //! What the study found: values by topic, and what is lost over all of them.
 
+use super::facts::{Facts, Retrieved};
+use super::lengths::Lengths;
 use gainline::{Better, LOWEST, Measure, Pool, Summary};
 use gainline_stats::{Interval, mean_interval};
 
@@ -16,8 +18,12 @@ pub struct Ceiling {
     pub without_vectors: Vec<String>,
     /// What was seen of the vectors.
     pub facts: Facts,
+    /// What each run retrieved.
+    pub retrieved: Vec<Retrieved>,
     /// The runs beside the judgments.
     pub pool: Pool,
+    /// Whether unjudged documents were dropped.
+    pub(super) condensed: bool,
 }
 
 /// One topic's values.
@@ -44,26 +50,8 @@ pub struct Measured {
     pub ceiling: Vec<f64>,
     /// Of each run's; none where the topic does not count for the run.
     pub runs: Vec<Option<Vec<f64>>>,
-}
-
-/// What was seen of vectors and judgments.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Facts {
-    /// Vectors that are zeros: their cosine is 0 with everything.
-    pub zero_vectors: usize,
-    /// Judged documents of the topics looked at.
-    pub judged: usize,
-    /// Those of them without a vector, which no query can find.
-    pub judged_without_vector: usize,
-    /// Relevant documents among these.
-    pub relevant: usize,
-    /// Those of them without a vector.
-    pub relevant_without_vector: usize,
-    /// Queries that were searched for.
-    pub queries: usize,
-    /// Those of them that are zeros, the means of both kinds of documents being the same; they rank
-    /// by document id.
-    pub zero_queries: usize,
+    /// How long the rankings are; the fewest documents of all parts held out.
+    pub lengths: Lengths,
 }
 
 impl Measured {
@@ -86,6 +74,7 @@ impl Measured {
             perfect: over(&|part| Some(&part.perfect))?,
             ceiling: over(&|part| Some(&part.ceiling))?,
             runs: (0..first.runs.len()).map(run).collect(),
+            lengths: Lengths::fewest(parts)?,
         })
     }
 }

@@ -32,6 +32,8 @@ pub(super) fn search(
     progress: &(dyn Fn(usize) + Sync),
 ) -> Result<Vec<Vec<Hit>>> {
     let ids = vectors.ids();
+    // There is no more to be kept than all.
+    let depth = depth.min(vectors.len());
     let tops = if vectors.sparse().is_some() {
         let kernel = SparseKernel::new(queries, vectors.dimension());
         let start = || (Tops::new(ids, queries, depth), vec![0.0; queries.len()]);

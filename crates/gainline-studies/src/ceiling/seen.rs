@@ -18,8 +18,7 @@ impl Seeing<'_> {
     /// for the unjudged. What the split takes out, is passed over.
     pub(super) fn values(&self, ranking: impl Iterator<Item = Option<usize>>) -> Result<Vec<f64>> {
         let condensed = self.options.joining.unjudged == Unjudged::Condense;
-        let left = ranking.filter(|at| !at.is_some_and(|at| self.split.removes(at)));
-        let seen = left.take(self.depth).filter(|at| at.is_some() || !condensed);
+        let seen = self.left(ranking).filter(|at| at.is_some() || !condensed);
         let (mut found, mut retrieved) = (vec![], 0);
         for at in seen {
             retrieved += 1;
@@ -29,6 +28,19 @@ impl Seeing<'_> {
             }
         }
         self.measured(retrieved, &found)
+    }
+
+    /// How many documents a ranking has, as far as measures see it.
+    pub(super) fn length(&self, ranking: impl Iterator<Item = Option<usize>>) -> usize {
+        self.left(ranking).count()
+    }
+
+    fn left(
+        &self,
+        ranking: impl Iterator<Item = Option<usize>>,
+    ) -> impl Iterator<Item = Option<usize>> {
+        let left = ranking.filter(|at| !at.is_some_and(|at| self.split.removes(at)));
+        left.take(self.depth)
     }
 
     fn measured(&self, retrieved: usize, found: &[Found]) -> Result<Vec<f64>> {

@@ -2,6 +2,8 @@ use super::*;
 use gainline::{Missing, Ties, parse_measures};
 use gainline_stats::Random;
 
+mod bounds;
+
 fn study(
     qrels: &[(&str, &str, f64)],
     runs: &[&[(&str, &str, f64)]],
@@ -286,6 +288,7 @@ fn what_has_no_vector_or_no_direction_is_counted_and_left_out() {
     assert_eq!(found.without_relevant, ["t4"]);
     let expected = Facts {
         zero_vectors: 1,
+        judged_vectors: 2,
         judged: 5,
         judged_without_vector: 2,
         relevant: 4,

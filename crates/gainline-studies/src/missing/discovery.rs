@@ -74,17 +74,18 @@ fn of_topic(
     let before = yardstick.value(topic, run, &grading, &mut found)?;
     let mut changes = vec![];
     let deepest = BANDS[BANDS.len() - 1].last;
-    // Below its last rank, all documents do the same to the measure.
+    // Below the measure's last rank, all documents do the same, but for those that users knew.
     let mut below = None;
     for rank in unjudged_ranks(topic, ranking).into_iter().take_while(|rank| *rank <= deepest) {
+        let place = ranking.documents[rank - 1];
+        let is_below = rank > yardstick.cutoff() && !topic.documents()[place].known;
         let change = match below {
-            Some(change) => change,
-            None => {
-                let place = ranking.documents[rank - 1];
+            Some(change) if is_below => change,
+            _ => {
                 grading.set(place, Some(yardstick.top_grade()));
                 let after = yardstick.value(topic, run, &grading, &mut found)?;
                 grading.set(place, None);
-                if rank > yardstick.cutoff() {
+                if is_below {
                     below = Some(after - before);
                 }
                 after - before

@@ -16,8 +16,9 @@ pub(super) struct Effects {
 /// The effects of a topic's open documents, where the others are as in `supposed`, and a relevant
 /// one has this grade.
 ///
-/// A document that a run lacks, or has below the measure's last rank, can only make the recall base
-/// grow. All such documents do the same, so that is computed once.
+/// A document that a run lacks can only make the recall base grow; so can one that it has below the
+/// measure's last rank, where that is known of the measure. All such documents do the same, but for
+/// those that users knew, so that is computed once.
 pub(super) fn effects(
     judging: &Judging<'_>,
     yardstick: &Yardstick<'_>,
@@ -37,16 +38,18 @@ pub(super) fn effects(
             within[place] = true;
         }
         let before = trial.value(run)?;
-        // What a document outside does, if it is supposed to be irrelevant, and if relevant.
-        let mut outside = [None, None];
+        // What documents outside do, by the grade that they are supposed to have, and by whether
+        // users knew them.
+        let mut outside: Vec<((Option<f64>, bool), f64)> = vec![];
         for (at, &place) in places.iter().enumerate() {
-            let known = &mut outside[usize::from(supposed.grade(place).is_some())];
-            changes[at][run] = match known {
-                Some(change) if !within[place] => *change,
-                _ => {
+            let kind = (supposed.grade(place), pool_topic.documents()[place].known);
+            let same = outside.iter().find(|(other, _)| !within[place] && *other == kind);
+            changes[at][run] = match same {
+                Some((_, change)) => *change,
+                None => {
                     let change = trial.change(run, place, grade, before)?;
                     if !within[place] {
-                        *known = Some(change);
+                        outside.push((kind, change));
                     }
                     change
                 }

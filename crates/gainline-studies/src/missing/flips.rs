@@ -1,11 +1,11 @@
 //! Which comparisons of runs unjudged documents could turn, and how few of them would do.
 
+use super::bounds::Bounds;
 use super::effects::{Effects, effects};
-use super::judging::{Judging, means};
+use super::judging::Judging;
 use super::parallel::each_topic;
-use super::scores::Score;
 use super::yardstick::Yardstick;
-use gainline::{Grading, Result};
+use gainline::{Found, Grading, PoolTopic, Result};
 use gainline_stats::SAME;
 
 /// No more judgments than this are tried for one comparison.
@@ -27,15 +27,16 @@ pub struct Flip {
 }
 
 /// What could turn a comparison.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
     /// The runs have the same mean.
     Equal,
     /// No grades of any unjudged documents of the pool's runs: the bounds exclude it.
     Safe,
-    /// So many open documents of the highest grade make the other run better. They were picked one
-    /// by one, each time the one that changes most, so that fewer may do.
-    Turned(usize),
+    /// These open documents of the highest grade make the other run better, each by its topic's place
+    /// in the pool and its own among the topic's documents. They were picked one by one, each time
+    /// the one that changes most, so that fewer may do.
+    Turned(Vec<(usize, usize)>),
     /// Picking them so did not turn it.
     NotFound,
 }
@@ -43,19 +44,28 @@ pub enum Outcome {
 impl Flip {
     /// How many judgments were found to turn it.
     pub fn judgments(&self) -> Option<usize> {
-        match self.outcome {
-            Outcome::Turned(judgments) => Some(judgments),
+        match &self.outcome {
+            Outcome::Turned(documents) => Some(documents.len()),
             _ => None,
+        }
+    }
+
+    /// The documents that turn it, in the order in which they were picked.
+    pub fn documents(&self) -> &[(usize, usize)] {
+        match &self.outcome {
+            Outcome::Turned(documents) => documents,
+            _ => &[],
         }
     }
 }
 
-/// Looks at pairs of runs, where `scores` are the runs' by the same measure. `progress` hears how
-/// many pairs are done.
+/// Looks at pairs of runs, where the values and bounds are the runs' by the same measure. `progress`
+/// hears how many pairs are done.
 pub fn flips(
     judging: &Judging<'_>,
     yardstick: &Yardstick<'_>,
-    scores: &[Score],
+    values: &[f64],
+    bounds: &[Bounds],
     pairs: &[(usize, usize)],
     progress: &dyn Fn(usize, usize),
 ) -> Result<Vec<Flip>> {
@@ -65,20 +75,17 @@ pub fn flips(
     })?;
     let mut flips = vec![];
     for &(a, b) in pairs {
-        let height = |run: usize| yardstick.height(scores[run].value);
+        let height = |run: usize| yardstick.height(values[run]);
         let (first, second) = if height(a) >= height(b) { (a, b) } else { (b, a) };
         let difference = height(first) - height(second);
-        let range = range(yardstick, &scores[first], &scores[second]);
+        let range = range(yardstick, &bounds[first], &bounds[second]);
         let outcome = if difference <= SAME {
             Outcome::Equal
         } else if range.is_some_and(|(low, _)| low > SAME) {
             Outcome::Safe
         } else {
             let search = Search { judging, yardstick, runs: (first, second), grade };
-            match search.fewest(&all, difference)? {
-                Some(judgments) => Outcome::Turned(judgments),
-                None => Outcome::NotFound,
-            }
+            search.few(&all, difference)?.map_or(Outcome::NotFound, Outcome::Turned)
         };
         flips.push(Flip { runs: (first, second), difference, range, outcome });
         progress(flips.len(), pairs.len());
@@ -87,9 +94,9 @@ pub fn flips(
 }
 
 /// The least and the most that the difference can be, by the bounds of each run.
-fn range(yardstick: &Yardstick<'_>, first: &Score, second: &Score) -> Option<(f64, f64)> {
-    let ends = |score: &Score| -> Option<(f64, f64)> {
-        let (low, high) = score.bounds.as_ref().ok()?;
+fn range(yardstick: &Yardstick<'_>, first: &Bounds, second: &Bounds) -> Option<(f64, f64)> {
+    let ends = |bounds: &Bounds| -> Option<(f64, f64)> {
+        let (low, high) = bounds.as_ref().ok()?;
         let (a, b) = (yardstick.height(*low), yardstick.height(*high));
         Some((a.min(b), a.max(b)))
     };
@@ -113,13 +120,13 @@ struct Tried {
 }
 
 impl Search<'_, '_, '_> {
-    /// How many documents it took to turn the difference, if it could be turned.
-    fn fewest(&self, all: &[Effects], difference: f64) -> Result<Option<usize>> {
+    /// Documents that turn the difference, if any were found.
+    fn few(&self, all: &[Effects], difference: f64) -> Result<Option<Vec<(usize, usize)>>> {
         let counted = self.judging.counted();
-        let weights = (1.0 / counted[self.runs.0].max(1.0), 1.0 / counted[self.runs.1].max(1.0));
+        let (first, second) = self.runs;
+        let weights = (1.0 / counted[first].max(1.0), 1.0 / counted[second].max(1.0));
         let mut tried: Vec<Tried> = vec![];
         for (topic, effects) in all.iter().enumerate() {
-            let (first, second) = self.runs;
             let change =
                 |changes: &Vec<f64>| changes[first] * weights.0 - changes[second] * weights.1;
             let changes = effects.changes.iter().map(change);
@@ -128,46 +135,69 @@ impl Search<'_, '_, '_> {
                 documents: effects.places.iter().copied().zip(changes).collect(),
             });
         }
-        let mut left = difference;
-        for judgments in 1..=MOST_JUDGMENTS {
+        let (mut left, mut picked) = (difference, vec![]);
+        while picked.len() < MOST_JUDGMENTS {
             let Some((topic, at, change)) = best(&tried) else { return Ok(None) };
             left += change;
             let (place, _) = tried[topic].documents.swap_remove(at);
             tried[topic].grading.set(place, Some(self.grade));
+            picked.push((topic, place));
+            // Said only of what was computed anew, for the steps could add up to something else.
             if left < -SAME {
-                return Ok(Some(judgments));
+                left = self.afresh(&tried, weights)?;
+                if left < -SAME {
+                    return Ok(Some(picked));
+                }
             }
             self.renew(topic, &mut tried[topic], weights)?;
         }
         Ok(None)
     }
 
+    /// The difference of the means under the gradings tried.
+    fn afresh(&self, tried: &[Tried], weights: (f64, f64)) -> Result<f64> {
+        let mut found = vec![];
+        let mut topics = self.judging.pool().topics().iter().zip(tried);
+        topics.try_fold(0.0, |sum, (topic, tried)| {
+            Ok(sum + self.part(topic, &tried.grading, weights, &mut found)?)
+        })
+    }
+
+    /// What a topic adds to the difference of the means.
+    fn part(
+        &self,
+        topic: &PoolTopic,
+        grading: &Grading,
+        weights: (f64, f64),
+        found: &mut Vec<Found>,
+    ) -> Result<f64> {
+        let mut of = |run: usize, weight: f64| match topic.rankings()[run] {
+            Some(_) => {
+                let value = self.yardstick.value(topic, run, grading, found)?;
+                Ok::<f64, gainline::Error>(self.yardstick.height(value) * weight)
+            }
+            None => Ok(0.0),
+        };
+        Ok(of(self.runs.0, weights.0)? - of(self.runs.1, weights.1)?)
+    }
+
     /// What the remaining documents of a topic do now.
     fn renew(&self, topic: usize, tried: &mut Tried, weights: (f64, f64)) -> Result<()> {
         let topic = &self.judging.pool().topics()[topic];
         let mut found = vec![];
-        let mut difference = |grading: &Grading| -> Result<f64> {
-            let mut of = |run: usize, weight: f64| match topic.rankings()[run] {
-                Some(_) => {
-                    let value = self.yardstick.value(topic, run, grading, &mut found)?;
-                    Ok::<f64, gainline::Error>(self.yardstick.height(value) * weight)
-                }
-                None => Ok(0.0),
-            };
-            Ok(of(self.runs.0, weights.0)? - of(self.runs.1, weights.1)?)
-        };
-        let before = difference(&tried.grading)?;
+        let before = self.part(topic, &tried.grading, weights, &mut found)?;
         let within = self.within(topic);
-        // What a document does that neither run has within the measure's ranks.
+        // What a document does that neither run has within the measure's ranks, unless users knew it.
         let mut outside = None;
         for (place, change) in &mut tried.documents {
+            let is_outside = !within[*place] && !topic.documents()[*place].known;
             *change = match outside {
-                Some(same) if !within[*place] => same,
+                Some(same) if is_outside => same,
                 _ => {
                     tried.grading.set(*place, Some(self.grade));
-                    let after = difference(&tried.grading)?;
+                    let after = self.part(topic, &tried.grading, weights, &mut found)?;
                     tried.grading.set(*place, None);
-                    if !within[*place] {
+                    if is_outside {
                         outside = Some(after - before);
                     }
                     after - before
@@ -178,7 +208,7 @@ impl Search<'_, '_, '_> {
     }
 
     /// Which documents one of the two runs has within the measure's ranks.
-    fn within(&self, topic: &gainline::PoolTopic) -> Vec<bool> {
+    fn within(&self, topic: &PoolTopic) -> Vec<bool> {
         let mut within = vec![false; topic.documents().len()];
         for run in [self.runs.0, self.runs.1] {
             let Some(ranking) = &topic.rankings()[run] else { continue };
@@ -203,10 +233,4 @@ fn best(tried: &[Tried]) -> Option<(usize, usize, f64)> {
         }
     }
     best
-}
-
-/// Each run's mean under the judgments so far; higher is better.
-pub(super) fn heights(judging: &Judging<'_>, yardstick: &Yardstick<'_>) -> Result<Vec<f64>> {
-    let means = means(&judging.values(yardstick)?, judging.runs());
-    Ok(means.into_iter().map(|mean| yardstick.height(mean)).collect())
 }

@@ -3,16 +3,16 @@
 //! had no part in it (J. Zobel, How reliable are the results of large-scale information retrieval
 //! experiments?, SIGIR 1998).
 
-use super::flips::heights;
 use super::judging::{Judging, means};
+use super::levels::{levelled, tau};
+use super::scores::heights;
 use super::yardstick::Yardstick;
 use gainline::{PoolTopic, Result};
-use gainline_stats::kendall_tau_b;
 
 /// How a run fares without the relevant documents that only it contributed.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LeftOut {
-    /// How many relevant documents only this run has within the pool's depth.
+    /// How many relevant documents only this run, among those given, has within the pool's depth.
     pub unique: usize,
     /// Its score with them.
     pub before: f64,
@@ -56,14 +56,17 @@ fn without(
     }
     let means = means(&values, judging.runs());
     let after: Vec<f64> = means.iter().map(|mean| yardstick.height(*mean)).collect();
-    let place = |heights: &[f64]| 1 + heights.iter().filter(|h| **h > heights[run]).count();
+    let place = |heights: &[f64]| {
+        let heights = levelled(heights);
+        1 + heights.iter().filter(|height| **height > heights[run]).count()
+    };
     Ok(LeftOut {
         unique,
         before: yardstick.height(before[run]),
         after: means[run],
         place_before: place(before),
         place_after: place(&after),
-        tau: kendall_tau_b(before, &after).ok().map(|tau| tau.coefficient),
+        tau: tau(before, &after),
     })
 }
 

@@ -5,13 +5,16 @@
 //! may be taken away and given back. So the same code tells what to judge next, and replays how a
 //! collection might have been judged ([`replay`]).
 
+mod bounds;
 mod chance;
 mod discovery;
 mod effects;
 mod flips;
 mod judging;
 mod leave_out;
+mod levels;
 mod next;
+mod outside;
 mod parallel;
 mod replay;
 mod scores;
@@ -19,8 +22,11 @@ mod unjudged;
 mod yardstick;
 
 #[cfg(test)]
+mod family_tests;
+#[cfg(test)]
 mod tests;
 
+pub use bounds::{Bounds, bounds};
 pub use chance::{Chances, chances};
 pub use discovery::{BANDS, Band, Discovery, discoveries};
 pub use flips::{Flip, MOST_JUDGMENTS, Outcome, flips};
@@ -28,6 +34,6 @@ pub use judging::Judging;
 pub use leave_out::{LeftOut, leave_out};
 pub use next::{Candidate, Risk, next};
 pub use replay::{Order, Point, Reached, Replay, Trace, replay};
-pub use scores::{Bounds, Score, scores};
+pub use scores::{estimated, values};
 pub use unjudged::{UnjudgedShare, unjudged};
 pub use yardstick::Yardstick;

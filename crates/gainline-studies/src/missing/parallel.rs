@@ -1,11 +1,11 @@
 //! Topics worked on side by side.
 
 use gainline::Result;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 
-/// Works on each of `topics` topics, on so many threads or on all cores; the results, or the error of the first topic that
-/// has one, are in the order of the topics.
+/// Works on each of `topics` topics, on so many threads or on all cores. The results are in the order
+/// of the topics; if some fail, the error is that of the first of them.
 pub(super) fn each_topic<T: Send>(
     threads: Option<usize>,
     topics: usize,
@@ -24,9 +24,7 @@ pub(super) fn each_topic<T: Send>(
                 break;
             }
             let result = work(topic);
-            if let Ok(mut done) = done.lock() {
-                done.push((topic, result));
-            }
+            done.lock().unwrap_or_else(PoisonError::into_inner).push((topic, result));
         }
     };
     std::thread::scope(|scope| {
@@ -35,7 +33,36 @@ pub(super) fn each_topic<T: Send>(
         }
         worker();
     });
-    let mut done = done.into_inner().unwrap_or_default();
+    let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
     done.sort_by_key(|(topic, _)| *topic);
     done.into_iter().map(|(_, result)| result).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use gainline::{Error, ErrorKind};
+
+    #[test]
+    fn every_topic_has_its_result_in_its_place() {
+        for threads in [None, Some(1), Some(3), Some(64)] {
+            let squares = each_topic(threads, 50, |topic| Ok(topic * topic)).unwrap();
+            assert_eq!(squares, (0..50).map(|n| n * n).collect::<Vec<_>>());
+            let failed = each_topic(threads, 50, |topic| match topic % 20 {
+                7 => Err(Error::new(ErrorKind::Measure, format!("topic {topic}"))),
+                _ => Ok(()),
+            });
+            assert_eq!(failed.unwrap_err().message(), "topic 7");
+        }
+    }
+
+    /// A worker that panics is heard of, and drops no results on the way.
+    #[test]
+    #[should_panic]
+    fn a_panic_is_not_lost() {
+        let _ = each_topic(Some(3), 20, |topic| {
+            assert!(topic != 11);
+            Ok(topic)
+        });
+    }
 }

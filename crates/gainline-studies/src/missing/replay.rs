@@ -2,13 +2,13 @@
 //! stand in the order that all judgments give.
 
 use super::chance::{Chances, chances};
-use super::flips::heights;
 use super::judging::Judging;
+use super::levels::{is_level, tau};
 use super::next::weighed;
-use super::scores::estimates;
+use super::scores::{estimates, heights};
 use super::yardstick::Yardstick;
 use gainline::{Pool, Result};
-use gainline_stats::{Random, SAME};
+use gainline_stats::{Random, is_same};
 
 /// The order in which documents are judged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -52,6 +52,8 @@ pub struct Trace {
     pub points: Vec<Point>,
     /// How many documents can be judged in all.
     pub documents: usize,
+    /// Whether all runs are equal in the end, so that there is no order to come to.
+    pub ends_level: bool,
 }
 
 /// When the final order was reached.
@@ -59,19 +61,30 @@ pub struct Trace {
 pub struct Reached {
     /// The judgments after which τ was 1 for the first time.
     pub first: Option<usize>,
-    /// The judgments from which on τ stayed 1.
+    /// The judgments from which on τ stayed 1; none if the replay stopped before the end, for then
+    /// nobody knows.
     pub stays: Option<usize>,
 }
 
 impl Trace {
+    /// How many documents were judged when the replay stopped.
+    pub fn judged(&self) -> usize {
+        self.points.last().map_or(0, |point| point.judged)
+    }
+
+    /// Whether all documents were judged.
+    pub fn is_whole(&self) -> bool {
+        self.judged() == self.documents
+    }
+
     /// When the final order was reached by the scores, or by the estimates.
     pub fn reached(&self, by_estimate: bool) -> Reached {
         let tau = |point: &Point| if by_estimate { point.tau_by_estimate } else { point.tau };
-        let is_final = |point: &&Point| tau(point) > 1.0 - SAME;
+        let is_final = |point: &&Point| is_same(tau(point), 1.0);
         let staying = self.points.iter().rev().take_while(is_final).last();
         Reached {
             first: self.points.iter().find(is_final).map(|point| point.judged),
-            stays: staying.map(|point| point.judged),
+            stays: staying.filter(|_| self.is_whole()).map(|point| point.judged),
         }
     }
 
@@ -105,13 +118,13 @@ pub fn replay(
         let by_estimate: Vec<f64> = estimates.iter().map(|e| yardstick.height(*e)).collect();
         points.push(Point {
             judged,
-            tau: tau(&heights(&judging, yardstick)?, &last),
-            tau_by_estimate: tau(&by_estimate, &last),
+            tau: tau(&heights(&judging, yardstick)?, &last).unwrap_or(0.0),
+            tau_by_estimate: tau(&by_estimate, &last).unwrap_or(0.0),
         });
         progress(judged, most);
         let size = replay.batch.max(1).min(most - judged);
         if size == 0 {
-            return Ok(Trace { points, documents });
+            return Ok(Trace { points, documents, ends_level: is_level(&last) });
         }
         let batch = match &fixed {
             Some(order) => order[judged..judged + size].to_vec(),
@@ -156,23 +169,4 @@ fn fixed_order(judging: &Judging<'_>, order: Order) -> Option<Vec<(usize, usize)
         Order::Random(seed) => Random::stream(seed, 0).shuffle(&mut all),
     }
     Some(all)
-}
-
-/// Kendall's τ_b, where means that differ by rounding only are equal; 0 where it is not defined.
-fn tau(now: &[f64], last: &[f64]) -> f64 {
-    let sign = |difference: f64| match difference {
-        d if d > SAME => 1.0,
-        d if d < -SAME => -1.0,
-        _ => 0.0_f64,
-    };
-    let (mut agreeing, mut apart_now, mut apart_last) = (0.0, 0.0, 0.0);
-    for second in 0..now.len() {
-        for first in 0..second {
-            let (a, b) = (sign(now[first] - now[second]), sign(last[first] - last[second]));
-            agreeing += a * b;
-            apart_now += a * a;
-            apart_last += b * b;
-        }
-    }
-    if apart_now * apart_last == 0.0 { 0.0 } else { agreeing / f64::sqrt(apart_now * apart_last) }
 }

@@ -1,92 +1,28 @@
-//! The runs' scores, what unjudged documents could make of them, and what they probably do.
+//! The runs' scores, and what unjudged documents probably make of them.
 
 use super::chance::{Chances, chances};
 use super::judging::{Judging, means};
 use super::parallel::each_topic;
 use super::yardstick::Yardstick;
-use gainline::{ErrorKind, Grading, Ranking, Result};
+use gainline::{Grading, Result};
 
 /// How many gradings of a topic the estimate is the mean of.
 pub(super) const DRAWS: usize = 8;
 
-/// A run's score.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Score {
-    /// Where unjudged documents count as irrelevant.
-    pub value: f64,
-    /// Where open documents are relevant as often as their chance says.
-    pub estimate: f64,
-    /// The lowest and the highest that grades of the unjudged documents of all runs can give, or why
-    /// they are not known. Those that the run lacks make its recall base grow.
-    pub bounds: Bounds,
+/// Each run's score where unjudged documents count as irrelevant.
+pub fn values(judging: &Judging<'_>, yardstick: &Yardstick<'_>) -> Result<Vec<f64>> {
+    Ok(means(&judging.values(yardstick)?, judging.runs()))
 }
 
-/// The lowest and the highest value, or why they are not known.
-pub type Bounds = std::result::Result<(f64, f64), String>;
-
-/// The score of each run.
-pub fn scores(judging: &Judging<'_>, yardstick: &Yardstick<'_>) -> Result<Vec<Score>> {
-    let values = means(&judging.values(yardstick)?, judging.runs());
-    let estimates = estimates(judging, yardstick, &chances(judging, yardstick))?;
-    let bounds = bounds(judging, yardstick)?;
-    let scores = values.into_iter().zip(estimates).enumerate();
-    let score = |(run, (value, estimate)): (usize, (f64, f64))| Score {
-        value,
-        estimate,
-        bounds: bounds.as_ref().map(|bounds| bounds[run]).map_err(Clone::clone),
-    };
-    Ok(scores.map(score).collect())
+/// Each run's score where open documents are relevant as often as their chance says.
+pub fn estimated(judging: &Judging<'_>, yardstick: &Yardstick<'_>) -> Result<Vec<f64>> {
+    estimates(judging, yardstick, &chances(judging, yardstick))
 }
 
-/// Each run's mean bounds, or why there are none.
-fn bounds(
-    judging: &Judging<'_>,
-    yardstick: &Yardstick<'_>,
-) -> Result<std::result::Result<Vec<(f64, f64)>, String>> {
-    let states = yardstick.outside_states();
-    let of_topic = |topic: usize| {
-        let (real, topic) = (judging.grading(topic), &judging.pool().topics()[topic]);
-        let mut found = vec![];
-        let of_run = |(run, ranking): (usize, &Option<Ranking>)| {
-            let Some(ranking) = ranking else { return Ok(None) };
-            let mut ends: Option<(f64, f64)> = None;
-            for &state in &states {
-                let grading = supposing(real, ranking, state);
-                let (low, high) = yardstick.bounds(topic, run, &grading, &mut found)?;
-                ends = Some(ends.map_or((low, high), |(l, h)| (l.min(low), h.max(high))));
-            }
-            Ok(ends)
-        };
-        topic.rankings().iter().enumerate().map(of_run).collect::<Result<Vec<_>>>()
-    };
-    let bounds = match each_topic(yardstick.threads(), judging.pool().topics().len(), of_topic) {
-        Ok(bounds) => bounds,
-        // The measure has none, or too many gradings to try.
-        Err(error) if error.kind() == ErrorKind::Measure => {
-            return Ok(Err(error.message().to_string()));
-        }
-        Err(error) => return Err(error),
-    };
-    let side = |pick: fn((f64, f64)) -> f64| {
-        let side = |topic: &Vec<Option<(f64, f64)>>| topic.iter().map(|b| b.map(pick)).collect();
-        means(&bounds.iter().map(side).collect::<Vec<_>>(), judging.runs())
-    };
-    Ok(Ok(side(|b| b.0).into_iter().zip(side(|b| b.1)).collect()))
-}
-
-/// The judgments where all unjudged documents that a ranking lacks are in one state.
-fn supposing(real: &Grading, ranking: &Ranking, state: Option<f64>) -> Grading {
-    let mut grading = real.clone();
-    if state.is_some() {
-        let mut ranked = vec![false; real.grades().len()];
-        ranking.documents.iter().for_each(|place| ranked[*place] = true);
-        for (place, ranked) in ranked.iter().enumerate() {
-            if !ranked && real.grade(place).is_none() {
-                grading.set(place, state);
-            }
-        }
-    }
-    grading
+/// Each run's mean under the judgments so far; higher is better.
+pub(super) fn heights(judging: &Judging<'_>, yardstick: &Yardstick<'_>) -> Result<Vec<f64>> {
+    let values = values(judging, yardstick)?;
+    Ok(values.into_iter().map(|value| yardstick.height(value)).collect())
 }
 
 /// Each run's mean when open documents are relevant as often as their chance says.

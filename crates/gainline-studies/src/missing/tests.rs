@@ -46,13 +46,13 @@ fn scores_lie_within_their_bounds_and_estimates_are_between_them() {
     let (qrels, runs) = world();
     let pool = Pool::new(&qrels, &runs, &Options::default()).unwrap();
     let judging = Judging::as_judged(&pool, 100);
-    let scores = scores(&judging, &yardstick(&qrels, "P@2")).unwrap();
-    // Of 2 in t only x is in doubt; both of u are relevant.
-    assert_eq!(scores[0].value, 0.75);
-    assert_eq!(scores[0].bounds, Ok((0.75, 1.0)));
-    assert!((0.75..=1.0).contains(&scores[0].estimate));
-    // x and z are in doubt, b is irrelevant, a is relevant.
-    assert_eq!((scores[1].value, &scores[1].bounds), (0.25, &Ok((0.25, 0.75))));
+    let p2 = yardstick(&qrels, "P@2");
+    // Of 2 in t only x is in doubt, and both of u are relevant; for the second run x and z are in
+    // doubt, b is irrelevant, a is relevant.
+    assert_eq!(values(&judging, &p2).unwrap(), [0.75, 0.25]);
+    assert_eq!(bounds(&judging, &p2).unwrap(), [Ok((0.75, 1.0)), Ok((0.25, 0.75))]);
+    let estimates = estimated(&judging, &p2).unwrap();
+    assert!((0.75..=1.0).contains(&estimates[0]) && (0.25..=0.75).contains(&estimates[1]));
 }
 
 #[test]
@@ -64,9 +64,9 @@ fn a_measure_without_bounds_says_why() {
     let long = run(&[("t", &(0..60).map(|n| format!("d{n}")).collect::<Vec<_>>().join(" "))]);
     let deep = Pool::new(&qrels, &[long], &Options::default()).unwrap();
     let deep = Judging::as_judged(&deep, 100);
-    let reason = &scores(&deep, &yardstick(&qrels, "infAP")).unwrap()[0].bounds;
+    let reason = &bounds(&deep, &yardstick(&qrels, "infAP")).unwrap()[0];
     assert!(reason.as_ref().unwrap_err().contains("too many unjudged documents"), "{reason:?}");
-    assert!(scores(&judging, &yardstick(&qrels, "infAP")).unwrap()[0].bounds.is_ok());
+    assert!(bounds(&judging, &yardstick(&qrels, "infAP")).unwrap()[0].is_ok());
 }
 
 #[test]
@@ -98,27 +98,48 @@ fn a_discovery_changes_ap_as_worked_by_hand() {
     assert_eq!(found[0][0], Discovery { documents: 0, change: None });
 }
 
-/// The first run is better by 0.5 in P@1 of one topic; x found relevant makes them equal in t, and
-/// there it stays better by nothing: z must be found too.
+/// Compares two runs of a pool.
+fn flip(judging: &Judging<'_>, yardstick: &Yardstick<'_>, pair: (usize, usize)) -> Flip {
+    let (values, bounds) =
+        (values(judging, yardstick).unwrap(), bounds(judging, yardstick).unwrap());
+    flips(judging, yardstick, &values, &bounds, &[pair], &|_, _| {}).unwrap().remove(0)
+}
+
+/// a and b, both relevant, stand first in the first run: by P@1 the second can draw level, not pass.
 #[test]
-fn a_comparison_turns_with_as_many_documents_as_it_takes() {
+fn a_comparison_that_can_only_become_a_draw_is_not_turned() {
     let (qrels, runs) = world();
     let pool = Pool::new(&qrels, &runs, &Options::default()).unwrap();
     let judging = Judging::as_judged(&pool, 100);
-    let p1 = yardstick(&qrels, "P@1");
-    let by_p1 = scores(&judging, &p1).unwrap();
-    let found = flips(&judging, &p1, &by_p1, &[(1, 0)], &|_, _| {}).unwrap();
-    // a and b, both relevant, stand first in the first run: the second can draw level, not pass.
-    assert_eq!(found[0].runs, (0, 1));
-    assert_eq!((found[0].difference, found[0].range), (1.0, Some((0.0, 1.0))));
-    assert_eq!(found[0].outcome, Outcome::NotFound);
-    let ap = yardstick(&qrels, "AP");
-    let by_ap = scores(&judging, &ap).unwrap();
-    let found = flips(&judging, &ap, &by_ap, &[(0, 1)], &|_, _| {}).unwrap();
-    // Before: 1 and 1 against 1/3 and 1/2.
-    assert!((found[0].difference - (2.0 - 1.0 / 3.0 - 0.5) / 2.0).abs() < 1e-12);
-    let Outcome::Turned(judgments) = found[0].outcome else { panic!("{:?}", found[0]) };
-    assert!((1..=4).contains(&judgments));
+    let found = flip(&judging, &yardstick(&qrels, "P@1"), (1, 0));
+    assert_eq!(found.runs, (0, 1));
+    assert_eq!((found.difference, found.range), (1.0, Some((0.0, 1.0))));
+    assert_eq!(found.outcome, Outcome::NotFound);
+}
+
+/// P@2 of the first run is 2/2. The second has x, y and z above what is judged, and P@4 needs three
+/// of its four open ones to be 3/4 against 2/4: with x, y or z each, it gains 1/4.
+#[test]
+fn a_comparison_turns_with_as_many_documents_as_it_takes() {
+    let qrels = qrels(&[("t", "a", 1.0), ("t", "b", 1.0), ("t", "n", 0.0), ("t", "m", 0.0)]);
+    let runs = [run(&[("t", "a b n m")]), run(&[("t", "n x y z w")])];
+    let pool = Pool::new(&qrels, &runs, &Options::default()).unwrap();
+    let judging = Judging::as_judged(&pool, 100);
+    let found = flip(&judging, &yardstick(&qrels, "P@4"), (0, 1));
+    assert_eq!((found.runs, found.difference, found.judgments()), ((0, 1), 0.5, Some(3)));
+    let name = |&(topic, place): &(usize, usize)| {
+        let topic: &gainline::PoolTopic = &pool.topics()[topic];
+        topic.documents()[place].id.clone()
+    };
+    let mut names: Vec<String> = found.documents().iter().map(name).collect();
+    names.sort_unstable();
+    assert_eq!(names, ["x", "y", "z"]);
+    // By P@5 the other open one, w, could do in place of any of them; two are not enough for either.
+    let found = flip(&judging, &yardstick(&qrels, "P@5"), (0, 1));
+    assert_eq!(found.judgments(), Some(3));
+    // Nothing below the pool's depth is picked.
+    let shallow = Judging::as_judged(&pool, 3);
+    assert_eq!(flip(&shallow, &yardstick(&qrels, "P@4"), (0, 1)).outcome, Outcome::NotFound);
 }
 
 #[test]
@@ -128,9 +149,8 @@ fn a_comparison_without_unjudged_documents_is_safe() {
     let pool = Pool::new(&qrels, &runs, &Options::default()).unwrap();
     let judging = Judging::as_judged(&pool, 100);
     let rr = yardstick(&qrels, "RR");
-    let by_rr = scores(&judging, &rr).unwrap();
-    let found = flips(&judging, &rr, &by_rr, &[(1, 0), (0, 2)], &|_, _| {}).unwrap();
-    assert_eq!([found[0].outcome, found[1].outcome], [Outcome::Safe, Outcome::Equal]);
+    assert_eq!(flip(&judging, &rr, (1, 0)).outcome, Outcome::Safe);
+    assert_eq!(flip(&judging, &rr, (0, 2)).outcome, Outcome::Equal);
     assert!(next(&judging, &rr).unwrap().0.is_empty());
 }
 
@@ -200,6 +220,57 @@ fn a_replay_ends_with_all_judgments_and_the_final_order() {
         assert_eq!((trace.points[4].judged, trace.points[4].tau), (4, 1.0));
         assert_eq!(trace.points[4].tau_by_estimate, 1.0);
         assert!(trace.reached(false).first <= trace.reached(false).stays);
+        assert!(trace.is_whole() && !trace.ends_level);
+        let cut = replay(&pool, &ap, &Replay { most: 3, ..asked }, &|_, _| {}).unwrap();
+        assert_eq!((cut.judged(), cut.is_whole(), cut.reached(true).stays), (3, false, None));
+    }
+}
+
+#[test]
+fn a_replay_of_equal_runs_has_no_order_to_come_to() {
+    let qrels = qrels(&[("t", "a", 1.0), ("t", "b", 1.0), ("t", "c", 0.0)]);
+    let runs = [run(&[("t", "a c b")]), run(&[("t", "b c a")])];
+    let pool = Pool::new(&qrels, &runs, &Options::default()).unwrap();
+    let asked = Replay { order: Order::Depth, batch: 1, most: usize::MAX };
+    let trace = replay(&pool, &yardstick(&qrels, "AP"), &asked, &|_, _| {}).unwrap();
+    assert!(trace.ends_level);
+    assert_eq!(trace.reached(false), Reached { first: None, stays: None });
+}
+
+/// Nothing judged is relevant, so a relevant grade is supposed: else nothing could be found.
+#[test]
+fn without_a_relevant_grade_one_is_supposed() {
+    let only_zero = qrels(&[("t", "a", 0.0), ("t", "b", -1.0)]);
+    let runs = [run(&[("t", "a x y")]), run(&[("t", "z a")])];
+    let pool = Pool::new(&only_zero, &runs, &Options::default()).unwrap();
+    let judging = Judging::as_judged(&pool, 100);
+    for (measure, supposed) in [("P@2", 1.0), ("AP(rel=3)", 3.0), ("nDCG@2", 1.0), ("ERR", 1.0)] {
+        let yardstick = yardstick(&only_zero, measure);
+        assert_eq!(yardstick.supposed(), Some(supposed), "{measure}");
+        assert_eq!(yardstick.top_grade(), supposed, "{measure}");
+        let (_, high) = bounds(&judging, &yardstick).unwrap()[0].clone().unwrap();
+        assert!(high > 0.0, "{measure}");
+        let found = discoveries(&judging, &yardstick).unwrap();
+        assert!(found[1][0].change.unwrap() > 0.0, "{measure}");
+        let (candidates, _) = next(&judging, &yardstick).unwrap();
+        assert!(candidates.iter().any(|c| c.priority > 0.0), "{measure}");
+    }
+    let some = qrels(&[("t", "a", 2.0)]);
+    for measure in ["P@2", "nDCG@2", "AP(rel=2)", "AP(rel=0)", "CG"] {
+        assert_eq!(yardstick(&some, measure).supposed(), None, "{measure}");
+    }
+    assert_eq!(yardstick(&some, "AP(rel=2.5)").supposed(), Some(2.5));
+}
+
+/// Only rounding lies between the runs, before and after.
+#[test]
+fn rounding_gives_no_places() {
+    let qrels = qrels(&[("t", "a", 1.0), ("t", "b", 1.0), ("t", "c", 1.0), ("u", "a", 1.0)]);
+    let runs = [run(&[("t", "a n b c"), ("u", "n a")]), run(&[("t", "b n a c"), ("u", "n a")])];
+    let pool = Pool::new(&qrels, &runs, &Options::default()).unwrap();
+    let judging = Judging::as_judged(&pool, 100);
+    for left in leave_out(&judging, &yardstick(&qrels, "AP"), 10).unwrap() {
+        assert_eq!((left.place_before, left.place_after, left.tau), (1, 1, None));
     }
 }
 
@@ -207,10 +278,14 @@ fn a_replay_ends_with_all_judgments_and_the_final_order() {
 fn tau_that_is_lost_again_is_not_there_to_stay() {
     let point = |judged, tau| Point { judged, tau, tau_by_estimate: 0.0 };
     let points = vec![point(0, 0.0), point(2, 1.0), point(4, 0.5), point(6, 1.0), point(7, 1.0)];
-    let trace = Trace { points, documents: 7 };
+    let mut trace = Trace { points, documents: 7, ends_level: false };
     assert_eq!(trace.reached(false), Reached { first: Some(2), stays: Some(6) });
     assert_eq!(trace.reached(true), Reached { first: None, stays: None });
     assert!((trace.mean(false) - (2.0 + 1.0 + 2.0 + 1.0) / 7.0).abs() < 1e-12);
+    // Cut off, nobody knows whether it stays.
+    trace.documents = 8;
+    assert_eq!(trace.reached(false), Reached { first: Some(2), stays: None });
+    assert!(!trace.is_whole());
 }
 
 /// Any ranking: what is judged (a grade) and what is not.
@@ -285,11 +360,10 @@ proptest! {
                 prop_assert!((after - before - change).abs() < 1e-12, "{measure} {place} {at}");
             }
         }
-        let scores = scores(&judging, &yardstick).unwrap();
-        let flip = &flips(&judging, &yardstick, &scores, &[(0, 1)], &|_, _| {}).unwrap()[0];
+        let flip = flip(&judging, &yardstick, (0, 1));
         let (least, most) = flip.range.unwrap();
         prop_assert!(least <= flip.difference + 1e-12 && flip.difference <= most + 1e-12);
-        if let Outcome::Turned(judgments) = flip.outcome {
+        if let Some(judgments) = flip.judgments() {
             prop_assert!(judgments >= 1 && judgments <= judging.left());
             prop_assert!(least < 0.0);
         }
@@ -310,12 +384,13 @@ proptest! {
         let (qrels, runs) = small_world(&places, &grades);
         let pool = Pool::new(&qrels, &runs, &Options::default()).unwrap();
         let (judging, yardstick) = (Judging::as_judged(&pool, 100), yardstick(&qrels, measure));
-        let scores = scores(&judging, &yardstick).unwrap();
-        let flip = &flips(&judging, &yardstick, &scores, &[(0, 1)], &|_, _| {}).unwrap()[0];
-        for score in &scores {
-            let (low, high) = score.bounds.clone().unwrap();
-            prop_assert!(low - 1e-12 <= score.estimate && score.estimate <= high + 1e-12);
-            prop_assert!(low <= score.value && score.value <= high);
+        let flip = flip(&judging, &yardstick, (0, 1));
+        let estimates = estimated(&judging, &yardstick).unwrap();
+        let of_runs = values(&judging, &yardstick).unwrap().into_iter().zip(estimates);
+        for ((value, estimate), ends) in of_runs.zip(bounds(&judging, &yardstick).unwrap()) {
+            let (low, high) = ends.unwrap();
+            prop_assert!(low - 1e-12 <= estimate && estimate <= high + 1e-12);
+            prop_assert!(low <= value && value <= high);
         }
         let (least, most) = flip.range.unwrap();
         let (topic, open, mut found) = (&pool.topics()[0], judging.open(0), Vec::<Found>::new());

@@ -1,8 +1,9 @@
 //! A measure that runs are ordered by.
 
+use super::outside::{is_blind_below, states};
 use gainline::{
-    Better, BoundRule, Error, ErrorKind, Evaluator, Found, Grading, Measure, Options, PoolTopic,
-    Qrels, Result, Sees, Summary,
+    Better, Error, ErrorKind, Evaluator, Found, Grading, Measure, Options, PoolTopic, Qrels,
+    Result, Summary,
 };
 
 /// A measure by whose mean over topics runs are ordered, ready to be taken under any judgments.
@@ -10,6 +11,7 @@ pub struct Yardstick<'q> {
     measure: Measure,
     evaluator: Evaluator<'q>,
     rel: f64,
+    supposed: Option<f64>,
     cutoff: usize,
     sign: f64,
     threads: Option<usize>,
@@ -32,11 +34,15 @@ impl<'q> Yardstick<'q> {
             Better::Lower => -1.0,
             Better::Neither => return refused("neither more nor less of it is better"),
         };
-        let evaluator = Evaluator::new(qrels, std::slice::from_ref(measure), options.clone())?;
         let setting = measure.setting(options.rel);
         let (rel, cutoff) = (setting.rel(), setting.cutoff());
+        let cutoff = if is_blind_below(measure) { cutoff } else { usize::MAX };
+        let supposed = supposed_grade(qrels, measure, rel);
+        let also: Vec<f64> = supposed.into_iter().collect();
+        let (measures, options) = (std::slice::from_ref(measure), options.clone());
         let threads = options.joining.threads;
-        Ok(Yardstick { measure: measure.clone(), evaluator, rel, cutoff, sign, threads })
+        let evaluator = Evaluator::supposing(qrels, measures, options, &also)?;
+        Ok(Yardstick { measure: measure.clone(), evaluator, rel, supposed, cutoff, sign, threads })
     }
 
     /// The measure.
@@ -54,7 +60,14 @@ impl<'q> Yardstick<'q> {
         self.threads
     }
 
-    /// The last rank that it looks at.
+    /// A grade that unjudged documents are supposed to be able to have, because no judged document
+    /// is good enough for the measure: the lowest relevant one.
+    pub fn supposed(&self) -> Option<f64> {
+        self.supposed
+    }
+
+    /// The rank below which it sees of documents only what they add to the recall base; the end of
+    /// any ranking where that is not known.
     pub(super) fn cutoff(&self) -> usize {
         self.cutoff
     }
@@ -76,15 +89,10 @@ impl<'q> Yardstick<'q> {
         grades.find(|grade| **grade >= self.rel).copied().unwrap_or_else(|| self.top_grade())
     }
 
-    /// What unjudged documents that a run lacks may all turn out to be, at the ends: they count in the
-    /// recall base only, so that the least and the most of them are at the ends of the measure.
+    /// What an unjudged document that a run lacks may turn out to be, as far as the measure tells it
+    /// apart.
     pub(super) fn outside_states(&self) -> Vec<Option<f64>> {
-        let mut states = vec![None, Some(self.top_grade())];
-        let rule = self.measure.family().bounds;
-        if let BoundRule::Searched(Sees::Judgment) | BoundRule::Exhausted(Sees::Judgment) = rule {
-            states.push(Some(0.0));
-        }
-        states
+        states(&self.measure, self.evaluator.possible_grades())
     }
 
     /// The value of a run's ranking of a topic under some judgments; `found` is room for it.
@@ -110,4 +118,15 @@ impl<'q> Yardstick<'q> {
         let bounds = self.evaluator.bounds(topic.name(), &topic.judged(run, grading, found))?;
         Ok(bounds[0])
     }
+}
+
+/// The lowest relevant grade, where the qrels have none that is relevant to the measure, or, if it
+/// does not ask for relevance, none above 0.
+fn supposed_grade(qrels: &Qrels, measure: &Measure, rel: f64) -> Option<f64> {
+    let asks = measure.family().params.iter().any(|param| param.name == "rel");
+    let good = |grade: f64| if asks { grade >= rel } else { grade > 0.0 };
+    let wanted = if asks { rel } else { rel.max(1.0) };
+    let possible = qrels.grades().into_iter().filter(|grade| *grade > 0.0);
+    let some = good(0.0) || possible.into_iter().any(good);
+    (!some).then_some(wanted)
 }

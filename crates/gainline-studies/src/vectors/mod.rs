@@ -3,8 +3,10 @@
 
 mod blocks;
 mod columns;
+mod faults;
 mod floats;
 mod ids;
+mod ids_file;
 mod npy;
 mod pages;
 mod parquet;
@@ -16,6 +18,7 @@ pub(crate) use blocks::{Block, Rows};
 pub use ids::Ids;
 pub(crate) use units::dot;
 
+use faults::{ONE_EACH, cannot_read, quoted, refuse, refuse_archive, too_many};
 use gainline::{Error, ErrorKind, Result, Source};
 use npy::Npy;
 use parquet::Table;
@@ -52,6 +55,7 @@ pub struct Vectors {
     name: String,
     kind: String,
     ids: Ids,
+    ids_file: Option<PathBuf>,
     store: Store,
     /// How many vectors a block has; the same on any number of threads.
     pub(crate) block_rows: usize,
@@ -75,9 +79,11 @@ impl Vectors {
         if lead.starts_with(npy::MAGIC) {
             refuse(files, false, true, &name)?;
             let npy = Npy::open(path)?;
-            let (ids, ids_file) = npy_ids(&npy, files, &name)?;
-            let kind = format!("NumPy, {}, ids in {ids_file}", npy.kind());
-            return Vectors::new(name, kind, ids, Store::Npy(npy));
+            let ids_file = ids_file::of(&npy, files, &name)?;
+            let ids = ids_file::read(&ids_file, &npy, &name)?;
+            let kind = format!("NumPy, {}, ids in {}", npy.kind(), ids_file.display());
+            let vectors = Vectors::new(name, kind, ids, Store::Npy(npy))?;
+            return Ok(Vectors { ids_file: Some(ids_file), ..vectors });
         }
         if lead.starts_with(parquet::MAGIC) {
             refuse(files, true, false, &name)?;
@@ -130,7 +136,7 @@ impl Vectors {
         if ids.is_empty() {
             return Err(Error::new(ErrorKind::Nothing, "there are no vectors").in_file(name));
         }
-        let mut vectors = Vectors { name, kind, ids, store, block_rows: 1 };
+        let mut vectors = Vectors { name, kind, ids, ids_file: None, store, block_rows: 1 };
         vectors.block_rows = blocks::rows_of(vectors.sparse().map_or(vectors.dimension(), |_| 64));
         Ok(vectors)
     }
@@ -148,6 +154,11 @@ impl Vectors {
     /// The documents' ids.
     pub fn ids(&self) -> &Ids {
         &self.ids
+    }
+
+    /// The file that the ids were read from, where it is another one than that of the vectors.
+    pub fn ids_file(&self) -> Option<&Path> {
+        self.ids_file.as_deref()
     }
 
     /// How many vectors there are.
@@ -179,63 +190,6 @@ impl Vectors {
     }
 }
 
-const ONE_EACH: &str = "keep one vector for each document";
-
-/// The ids of an array's rows, and the file that they are in.
-fn npy_ids(npy: &Npy, files: &VectorFiles, name: &str) -> Result<(Ids, String)> {
-    let beside = ["ids", "txt"].map(|ending| files.vectors.with_extension(ending));
-    let path = files.ids.as_ref().or_else(|| beside.iter().find(|path| path.is_file()));
-    let Some(path) = path else {
-        let (rows, [ids, txt]) = (npy.rows, beside.map(|path| path.display().to_string()));
-        let message = format!("the ids of these {rows} vectors are not known");
-        let remedy =
-            format!("name a file with an id in each line (--ids FILE), or call it {ids} or {txt}");
-        return Err(Error::new(ErrorKind::Nothing, message).in_file(name).remedy(remedy));
-    };
-    let source = Source::path(path);
-    let fault = |line: usize, message: String, remedy: &str| {
-        let error = Error::new(ErrorKind::Malformed, message).in_file(source.name());
-        Err(error.at(line as u64, None).remedy(remedy))
-    };
-    let mut bytes = vec![];
-    source.open()?.read_to_end(&mut bytes).map_err(|e| cannot_read(path, &e))?;
-    let text = match String::from_utf8(bytes) {
-        Ok(text) => text,
-        Err(error) => {
-            let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-            let line = good.iter().filter(|&&b| b == b'\n').count() + 1;
-            let remedy = "give text in UTF-8, with an id in each line";
-            return fault(line, "this line is not text in UTF-8".into(), remedy);
-        }
-    };
-    let mut ids = Ids::default();
-    let lines = text.trim_start_matches('\u{feff}').trim_end().lines();
-    for (line, id) in (1..).zip(lines) {
-        let id = id.trim();
-        if id.is_empty() || id.contains(char::is_whitespace) {
-            let message = format!("{} is not an id", quoted(id));
-            return fault(
-                line,
-                message,
-                "give the id of one document in each line, without blanks",
-            );
-        }
-        ids.push(id);
-    }
-    if ids.len() != npy.rows {
-        let message = format!("{} ids, but {name} holds {} vectors", ids.len(), npy.rows);
-        let error = Error::new(ErrorKind::Malformed, message).in_file(source.name());
-        return Err(error.remedy("give an id for each vector, in the same order"));
-    }
-    ids.finish().map_err(|twice| {
-        let (id, first) = (quoted(ids.get(twice.first)), twice.first + 1);
-        let message = format!("document {id} comes twice: first on line {first}");
-        let error = Error::new(ErrorKind::Duplicate, message).in_file(source.name());
-        error.at(twice.second as u64 + 1, None).remedy(ONE_EACH)
-    })?;
-    Ok((ids, source.name().to_string()))
-}
-
 /// The first bytes of a file; none of standard input or a pipe, which can be read only once.
 fn lead(path: &Path) -> Result<Vec<u8>> {
     let mut lead = vec![];
@@ -245,62 +199,6 @@ fn lead(path: &Path) -> Result<Vec<u8>> {
     let file = File::open(path).map_err(|e| cannot_read(path, &e))?;
     file.take(8).read_to_end(&mut lead).map_err(|e| cannot_read(path, &e))?;
     Ok(lead)
-}
-
-/// Options that say nothing for this kind of file.
-fn refuse(files: &VectorFiles, ids: bool, columns: bool, name: &str) -> Result<()> {
-    let (message, remedy) = if ids && files.ids.is_some() {
-        ("the ids of the documents stand in this file itself", "leave --ids out: it is for .npy")
-    } else if columns && (files.id_column.is_some() || files.vector_column.is_some()) {
-        (
-            "there are no columns with names in this file",
-            "leave --id-column and --vector-column out: they are for Parquet",
-        )
-    } else {
-        return Ok(());
-    };
-    Err(Error::new(ErrorKind::WrongFile, message).in_file(name).remedy(remedy))
-}
-
-/// Files that are often taken for vectors.
-fn refuse_archive(lead: &[u8], name: &str) -> Result<()> {
-    let (what, remedy) = match lead {
-        [b'P', b'K', 3, 4, ..] => (
-            "this is a zip archive, perhaps NumPy's .npz",
-            "save the array of vectors alone, with numpy.save",
-        ),
-        [0x89, b'H', b'D', b'F', ..] => ("this is HDF5", "save the vectors with numpy.save"),
-        [0x80, 2..=5, ..] => ("this is a Python pickle", "save the vectors with numpy.save"),
-        _ => return Ok(()),
-    };
-    Err(Error::new(ErrorKind::WrongFile, what).in_file(name).remedy(remedy))
-}
-
-fn too_many(name: &str) -> Error {
-    let error = Error::new(ErrorKind::Malformed, "more than 4294967295 vectors").in_file(name);
-    error.remedy("search a part of the collection")
-}
-
-fn cannot_read(path: &Path, error: &std::io::Error) -> Error {
-    let message = match error.kind() {
-        std::io::ErrorKind::NotFound => "no such file".into(),
-        std::io::ErrorKind::PermissionDenied => "permission denied".into(),
-        std::io::ErrorKind::IsADirectory => "is a directory, not a file".into(),
-        std::io::ErrorKind::UnexpectedEof => "the file ends too early".into(),
-        _ => format!("cannot read: {error}"),
-    };
-    Error::new(ErrorKind::Io, message).in_file(path.display().to_string())
-}
-
-/// Text for an error message: backquoted, what cannot be seen made visible, long text shortened.
-fn quoted(text: &str) -> String {
-    const LONGEST: usize = 60;
-    let shown = text
-        .chars()
-        .take(LONGEST)
-        .map(|c| if c.is_control() { c.escape_default().to_string() } else { c.to_string() });
-    let more = if text.chars().count() > LONGEST { "…" } else { "" };
-    format!("`{}{more}`", shown.collect::<String>())
 }
 
 #[cfg(test)]
