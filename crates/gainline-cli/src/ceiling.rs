@@ -35,7 +35,7 @@ const DEFAULT_MEASURES: &str = "nDCG@10,AP,R@100";
 Examples:
   gainline ceiling examples/qrels.txt examples/vectors/search.run \\
       --vectors examples/vectors/documents.svm
-  gainline ceiling examples/qrels.txt examples/runs/titles.run examples/runs/hybrid.run \\
+  gainline ceiling examples/qrels.txt examples/vectors/search.run \\
       --vectors examples/vectors/documents.svm -m AP,nDCG@5,10 --nonrelevant judged
   gainline ceiling examples/qrels.txt --vectors examples/vectors/documents.svm --folds 5 --per-topic
   gainline ceiling examples/qrels.txt --vectors examples/vectors/documents.svm \\
@@ -54,7 +54,8 @@ less the mean of the others'. All documents are ranked by their cosine with it, 
   reached          what the run reaches, with the queries that it had
   lost by vectors  perfect less optimal: better queries do not bring this back, better vectors may
   lost by queries  optimal less reached; in brackets, where the mean over topics such as these lies,
-                   with 95 % confidence (Student's t)
+                   with 95 % confidence (Student's t). Give runs that search these vectors: for
+                   others, such as BM25's, it is only the difference to what the vectors allow
 
 An optimal query knows the documents that it was made from. So the judged documents of each topic
 are divided into halves (--folds), and a query made from one half is measured on the other, the
@@ -120,7 +121,8 @@ pub(crate) struct Args {
     #[arg(long, default_value = "collection", value_parser = one_of(&Nonrelevant::ALL),
         help_heading = HEADING)]
     nonrelevant: Nonrelevant,
-    /// Divide a topic's judged documents into N parts, each held out once
+    /// Divide a topic's judged documents into N parts, each held out once; a topic with fewer relevant
+    /// documents has as many parts as these
     #[arg(long, value_name = "N", default_value = "2", value_parser = from_two,
         help_heading = HEADING)]
     folds: usize,

@@ -76,6 +76,9 @@ pub(crate) struct Args {
     /// The run: `topic Q0 document rank score tag`, or `topic document rank`; - is standard input,
     /// NAME=FILE names it
     run: PathBuf,
+    /// A second run, which belongs to --against
+    #[arg(hide = true)]
+    others: Vec<PathBuf>,
     /// The topic to explain
     #[arg(short, long, value_name = "ID")]
     topic: Option<String>,
@@ -123,6 +126,13 @@ struct Score {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     check_choices(&args.choices)?;
+    if let Some(other) = args.others.first() {
+        let (run, other) = (args.run.display(), other.display());
+        bail!(
+            "{other}: one run is explained at a time\n  to see what makes {run} differ from it, write \
+             --against {other}"
+        );
+    }
     let format = args.writing.format();
     let measures = measures(&args.measure, args.choices.rel)?;
     let runs: Vec<PathBuf> = args.against.iter().chain([&args.run]).cloned().collect();

@@ -34,7 +34,9 @@ const DEFAULT_MEASURES: &str = "nDCG@10,AP";
 
 /// What `gainline judges` is asked for.
 #[derive(ClapArgs)]
-#[command(after_help = "\
+#[command(
+    override_usage = "gainline judges [OPTIONS] <QRELS>... [--runs <RUN>...]",
+    after_help = "\
 Examples:
   gainline judges examples/qrels.txt examples/judges/strict.txt
   gainline judges examples/qrels.txt examples/judges/*.txt --runs examples/runs/*.run
@@ -58,7 +60,8 @@ How to read it. Only documents that both judges (or all, or several) have judged
              which there is no kappa; where its standard error is 0, there is none.
   alpha      Krippendorff's: the same idea, on all documents that two or more have judged. Nominal:
              grades differ or not; ordinal: by how many judgments lie between; interval: by the
-             square of their difference. He asks for 0.8, and for 0.667 at the least (2004).
+             square of their difference. He asks for 0.8, and for 0.667 at the least (2004). Go by
+             what your measures use: AP, RR and P relevant or not, nDCG the order of grades.
   positive   of all that either calls relevant, the share on which they agree; negative likewise.
              Where little is relevant, kappa can be low though both are high.
 With --runs the same runs are measured by each judge, on topics that all have judged:
@@ -86,17 +89,24 @@ relevant_both, overlap, mean_overlap, precision_of_second, recall_of_second, pos
 negative_agreement, relevant_agreement. Of a run by a judge: mean; of two runs: difference, p; of
 two judges' orders of the runs: tau_b, tau_ap_first_true, tau_ap_second_true, run_pairs, swapped,
 tied_in_one, separated_by_one, separated_oppositely, largest_change (of a mean, the second judge's
-less the first's). json holds all of it in one document, with confusion matrices and choices.")]
+less the first's). json holds all of it in one document, with confusion matrices and choices."
+)]
 pub(crate) struct Args {
     /// Judgments, a file for each judge: `topic iteration document grade`; NAME=FILE names a judge,
     /// - is standard input. Or one file of several judges: `topic judge document grade`
     #[arg(required = true)]
     qrels: Vec<PathBuf>,
-    /// Runs, to see what becomes of conclusions; give them last, or another option behind them
+    /// Runs, two or more, to see what becomes of conclusions; give them last, behind the judgments
     #[arg(long, value_name = "RUN", num_args = 1..)]
     runs: Vec<PathBuf>,
     /// Measures of the runs, by any tool's spelling; may be given again, and be lists: nDCG@5,10,AP
-    #[arg(short, long = "measure", value_name = "MEASURE", default_value = DEFAULT_MEASURES)]
+    #[arg(
+        short,
+        long = "measure",
+        value_name = "MEASURE",
+        default_value = DEFAULT_MEASURES,
+        requires = "runs"
+    )]
     measure: Vec<String>,
     /// Give every topic's agreement too
     #[arg(short = 'q', long)]

@@ -61,7 +61,7 @@ Examples:
   gainline noise qrels.txt *.run --theta 0.9
   gainline patterns --grades 3,2,1 --length 5
   gainline stability qrels.txt *.run
-  gainline ceiling qrels.txt bm25.run --vectors docs.npy
+  gainline ceiling qrels.txt dense.run --vectors docs.npy
   gainline trec-eval -q -m all_trec qrels.txt bm25.run
   gainline measures nDCG
   gainline validate qrels.txt bm25.run

@@ -43,7 +43,7 @@ small budget for judging. It shows
   unjudged   how much of each run is unjudged, down to several ranks
   scores     each score with unjudged documents irrelevant (value), with each as relevant as its
              chance (estimate), and the lowest and highest that any grades of those that some run
-             has can give
+             has can give. All but the value depend on which runs are given
   discovery  what one more relevant document, found at these ranks, changes in its topic's score,
              the recall base growing with it (for AP, Kishida's formula 16)
   flips      which comparisons of runs could turn, and after how few judgments: open documents are
@@ -66,15 +66,18 @@ judged document is relevant, unjudged ones are supposed to have the lowest relev
 
 To judge: -o pool.tsv writes `next` with an empty last column, `grade` (a file that does not end in
 .tsv, .csv, .json, .jsonl, .md or .tex gets the tables for people). When grades are filled in, this
-adds the rows that have one to the judgments:
-  awk -F'\\t' 'NR > 1 && $NF != \"\" { print $2, 0, $3, $NF }' pool.tsv >> qrels.txt
+makes new judgments of the old ones, in TREC's four columns, and the rows that have a grade:
+  awk 1 qrels.txt > new.txt
+  awk -F'\\t' '{ sub(/\\r$/, \"\") } NR == 1 { g = NF } NR > 1 && $g != \"\" { print $2, 0, $3, $g }' \\
+    pool.tsv >> new.txt
+For BEIR's three columns, print $2 \"\\t\" $3 \"\\t\" $g instead.
 
 --replay takes all judgments away and gives them back in the order of `next`, as a pool deepens, and
 at random, and shows how soon the runs stand in their final order (Kendall's tau = 1). Stopped by
 --most, it cannot tell whether they stay so, and `stays` is empty.
 --discover-at needs no files: it shows what one more relevant document found at that rank, below all
-others, changes in average precision (Kishida's formula 17 and Table 1); lowest_ap is the least AP that so
-many relevant documents can have there.
+others, changes in average precision (Kishida's formula 17 and Table 1); lowest_ap is the least AP
+that so many relevant documents can have there.
 
 table, markdown, latex and json hold all parts, or those that --show names. tsv, csv and jsonl hold
 one part at full precision, `next` without --show:
@@ -101,9 +104,9 @@ pub(crate) struct Args {
     /// Measures, by any tool's spelling; may be given again, and be lists: nDCG@5,10,AP
     #[arg(short, long = "measure", value_name = "MEASURE", default_value = DEFAULT_MEASURES)]
     measure: Vec<String>,
-    /// How many documents to propose
-    #[arg(long, value_name = "N", default_value = "10", value_parser = from_one)]
-    next: usize,
+    /// How many documents to propose [default: 10]
+    #[arg(long, value_name = "N", value_parser = from_one)]
+    next: Option<usize>,
     /// Only these parts
     #[arg(long, value_name = "PART,...", value_delimiter = ',', value_enum)]
     show: Vec<Part>,
@@ -187,6 +190,13 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 /// Whether the choices go together with the question.
 fn check(args: &Args) -> anyhow::Result<()> {
     let Choices { ties, unjudged, .. } = args.choices;
+    // An option that --replay conflicts with would silence the demand for it.
+    let of_replay = [("--batch", args.batch), ("--most", args.most)];
+    if let Some((option, _)) = of_replay.iter().find(|(_, n)| n.is_some() && !args.replay) {
+        bail!(
+            "{option} is for --replay\n  leave it out, or give --replay without --show and --next"
+        );
+    }
     if unjudged != Unjudged::Irrelevant {
         bail!(
             "--unjudged {unjudged}: what unjudged documents could be is the question here\n  \

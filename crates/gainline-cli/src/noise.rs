@@ -60,7 +60,8 @@ How to read it, for L topics (all variances are sample variances, n - 1):
                and all that one sees when documents are judged once
   s.e.         standard error of the mean of values judged anew, without judgment noise (topics) and
                with it (topics + judging): sqrt(topics / L) and sqrt((topics + judging) / L)
-  swapped      the share of repeats in which two runs come the other way round
+  swapped      the share of repeats in which two runs come the other way round; a half is a toss-up,
+               and more than that is bias: noise of this kind prefers the other run
 Compare these two standard errors with each other, but not with the given s.e.: where `change` is
 large, noise biases the mean (Kishida has errors whose mean is 0) and mostly pulls topics together,
 so that even with judgment noise the s.e. may be below the given one. A line below the tables warns
@@ -93,8 +94,8 @@ pub(crate) struct Args {
     /// [default: nDCG@10,AP,RR; AP with --preset]
     #[arg(short, long = "measure", value_name = "MEASURE")]
     measure: Vec<String>,
-    /// The chance that a judge agrees with the given judgment, one or more [default: 0.9; 0.9,0.5
-    /// with --preset]
+    /// The chance that a judge agrees with the given judgment, one or more: 0.9 for 10 % noise
+    /// [default: 0.9; 0.9,0.5 with --preset]
     #[arg(long, value_name = "P,...", value_delimiter = ',', value_parser = chance)]
     theta: Vec<f64>,
     /// How often all documents are judged anew

@@ -60,7 +60,7 @@ same.
 How to read it: the first table shows the mean change at some ranks, --relative as a share of that
 at rank 1. The last one sums up each measure: its score now; the first rank by which half of its
 weight lies, that is of the sum of the changes at ranks 1 to --depth (none where changes go both
-ways); and the last rank that moves it at all.
+ways); and the last rank that moves it at all, with (end) where nothing deeper was looked at.
 
 tsv, csv and jsonl hold, at full precision and for all ranks: run, topic, measure, to, rank,
 topics, change, share, formula. Topics stand in the order of the qrels (with --per-topic), then

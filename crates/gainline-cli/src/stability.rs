@@ -49,14 +49,20 @@ topics it takes, and which measure is the steadiest. `gainline compare` tests si
               are swaps, by bins of --bin, in that bin and in every one above; and the share of
               untied comparisons that are as large. A smaller difference on n topics says little.
   tau         Kendall's tau_b of the order of the runs on n topics with that on all, on average.
+              A set on which all runs are tied has no tau: the mean is over the other sets, and
+              `no tau` is the share that it leaves out. Above a third, there is none.
   ranks       Topics are drawn again with replacement, as many as there are: the rank that a run
               has on average, the ranks within which it stays in --level of the resamplings, and
               how often it is first. Equal runs share their ranks, and a first place. Of few
               topics, resamplings are too much like each other, and intervals too narrow.
   reversed    The share of these resamplings in which a pair comes the other way round than on all
-              topics: roughly a one-sided p-value towards the run that happened to be better. For
-              two runs that are really equal, anything from 0 to 0.5 is about as likely, so double
-              it, and mind that of many pairs some come out small by chance.
+              topics, and `tied` the share in which it is equal. Their sum is roughly a one-sided
+              p-value towards the run that happened to be better. For two runs that are really
+              equal, anything from 0 to 0.5 is about as likely, so double it (1 at most), and mind
+              that of many pairs some come out small by chance. Never read `reversed` without
+              `tied`: two runs that differ on one topic alone are never reversed, but tied in a
+              third of the resamplings, and nothing is known of them. With so few topics that
+              differ it is rough at best: `gainline compare` has tests.
 Sets without a topic in common have half of the topics at most. With --replace both sets are drawn
 with replacement from all topics, so that they may have as many as there are: that answers for new
 topics if all topics there are were just like these, which is optimistic, since by chance these
@@ -66,9 +72,10 @@ by a geometric mean, they are those of logarithms.
 
 tsv, csv and jsonl hold, at full precision: measure, topics (of a set; all topics for ranks), run,
 against, difference (the lower end of a bin), quantity, value. The quantities are swap_rate,
-tie_rate, tau, sure_from and sure_share; of bins comparisons and swap_rate; of runs mean, rank,
-mean_rank, best_rank, worst_rank and first; of pairs difference, reversed and tied. Comparisons of
-bins, and all swap rates, are without ties. What has no value is left out. json holds the choices and facts behind the numbers too.")]
+tie_rate, tau, without_tau (a share), sure_from, sure_share; of bins comparisons and swap_rate; of
+runs mean, rank, mean_rank, best_rank, worst_rank and first; of pairs difference, reversed and tied.
+Comparisons of bins, and all swap rates, are without ties. What has no value is left out. json holds
+the choices and facts behind the numbers too.")]
 pub(crate) struct Args {
     #[command(flatten)]
     inputs: Inputs,
@@ -96,7 +103,7 @@ pub(crate) struct Args {
     /// The level of the intervals of ranks
     #[arg(long, value_name = "SHARE", default_value = "0.95", value_parser = share)]
     level: f64,
-    /// Show every pair, not just the 5 that are reversed most often by a measure
+    /// Show every pair, not just the 5 that are reversed or tied most often by a measure
     #[arg(long)]
     all_pairs: bool,
     /// Draw the swap rates above the tables; auto does when they are shown on a terminal
@@ -137,13 +144,14 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if args.plot == Plot::Always && format != Format::Table {
         bail!("--plot always draws above tables, so it goes with --format table only");
     }
-    if let [_] = &runs[..] {
-        bail!("one run alone is in no order\n  give two runs or more");
-    }
     refuse_bounds(&args.choices)?;
     let measures = measures(&args.measure, args.choices.rel)?;
     let mut opened = Opened::new(runs::asked(runs), qrels, &args.choices, [])?;
     opened.options.joining.depth = args.depth;
+    // Behind the qrels: whoever gives a run and then the qrels is told so.
+    if let [_] = &opened.asked[..] {
+        bail!("a single run has nothing to be compared with\n  give two runs or more");
+    }
     let runs = evaluate(&opened.asked, &opened.qrels, &measures, &opened.options)?;
     let samples = samples(&runs, &measures, None)?;
     let topics = samples.first().map_or(0, |sample| sample.topics.len());

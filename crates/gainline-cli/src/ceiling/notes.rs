@@ -25,12 +25,19 @@ pub(super) fn notes(about: &About<'_>) -> Vec<Note> {
             ),
         ),
         note("queries", queries(about.design, about.found.facts)),
-        note("held out", held_out(about.design)),
+        note("held out", held_out(about)),
         note(
             "depth",
             format!("only the top {} of each ranking (--depth), runs' too", about.design.depth),
         ),
     ];
+    if !seen.is_empty() {
+        notes.push(note(
+            "runs",
+            "`lost by queries` is that only for a run that searches these vectors; for another it is \
+             the difference to what the vectors allow",
+        ));
+    }
     notes.extend(lengths(about));
     if seen.is_empty() {
         notes.push(note("ties", "equal cosines (as doubles) by document id, descending"));
@@ -159,13 +166,29 @@ fn queries(design: &Design, facts: Facts) -> String {
     said
 }
 
-fn held_out(design: &Design) -> String {
-    let Design { folds, repeats, seed, .. } = design;
+fn held_out(about: &About<'_>) -> String {
+    let Design { folds, repeats, seed, .. } = about.design;
     let parts = if *folds == 2 { "halves".into() } else { format!("{folds} parts") };
     format!(
-        "the judged documents of a topic in {parts} (--folds {folds}), {} (--repeats {repeats}, \
+        "the judged documents of a topic in {parts} (--folds {folds}){}, {} (--repeats {repeats}, \
          --seed {seed}): each is held out once, and queries are made from the rest, which is taken \
          out of all rankings; the mean of these",
+        fewer(about),
         if *repeats == 1 { "once".into() } else { format!("{repeats} times") }
+    )
+}
+
+/// That topics have fewer parts than asked for.
+fn fewer(about: &About<'_>) -> String {
+    let Design { folds, repeats, .. } = about.design;
+    let topics = about.topics_on(Judgments::HeldOut);
+    // Beside one query for each topic's whole, each part has one.
+    let parts = about.found.facts.queries.saturating_sub(about.found.topics.len()) / repeats;
+    if topics == 0 || parts >= folds * topics {
+        return String::new();
+    }
+    format!(
+        " or as many as it has relevant documents, where these are fewer ({:.1} parts on average)",
+        parts as f64 / topics as f64
     )
 }

@@ -42,6 +42,12 @@ pub(super) fn words(about: &About<'_>) -> Vec<String> {
              documents left to make queries from do not tell.",
         );
     }
+    if !about.opened.asked.is_empty() {
+        said.push_str(
+            " What is lost by queries is so only for a run that searches these vectors; for another it \
+             is the difference to what they allow.",
+        );
+    }
     let mut words = vec![said];
     let all = on(Judgments::All, measure, None);
     if let Some(all) =

@@ -6,7 +6,7 @@ use super::{Explained, What};
 use crate::notes::{
     Seen, collection, counted, listed, note, qrels, tie_rule, ties, unjudged, users,
 };
-use gainline::{Better, Measure, Need, written};
+use gainline::{Better, Measure, Need, Unjudged, written};
 use gainline_report::Note;
 
 pub(super) fn notes(about: &About<'_>, explained: &[Explained]) -> Vec<Note> {
@@ -25,6 +25,10 @@ pub(super) fn notes(about: &About<'_>, explained: &[Explained]) -> Vec<Note> {
     notes.push(note("relevant", format!("grade {rel} {how} (--rel)")));
     notes.push(ties(tie_rule(options.joining.ties), options.joining.ties, &seen));
     notes.extend(unjudged(options));
+    if options.joining.unjudged == Unjudged::Condense {
+        let said = "those of the condensed ranking, in which unjudged documents do not count";
+        notes.push(note("ranks", said));
+    }
     notes.extend(collection(about.measures, options));
     notes.extend(hidden(about));
     notes.extend(users(about.measures, about.opened));

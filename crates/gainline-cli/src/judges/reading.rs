@@ -3,7 +3,7 @@
 use super::Args;
 use crate::runs::{self, Opened, check_names, check_stdin};
 use anyhow::bail;
-use gainline::{Dialect, GroupedQrels, Qrels, Source};
+use gainline::{Dialect, Error, ErrorKind, GroupedQrels, Qrels, Source};
 use gainline_studies::judges::Ratings;
 use std::collections::HashSet;
 use std::path::PathBuf;
@@ -34,7 +34,7 @@ pub(super) fn judges(args: &Args) -> anyhow::Result<Vec<Judge>> {
             .iter()
             .map(|one| {
                 let file = Source::path(&one.file).name().to_string();
-                Ok((one.name.clone(), file, Qrels::read(Source::path(&one.file))?))
+                Ok((one.name.clone(), file, Qrels::read(Source::path(&one.file)).map_err(advised)?))
             })
             .collect::<gainline::Result<_>>()?,
     };
@@ -58,12 +58,27 @@ pub(super) fn judges(args: &Args) -> anyhow::Result<Vec<Judge>> {
     Ok(read.into_iter().map(judge).collect())
 }
 
+/// An error in a judge's file, with what to do about it here.
+fn advised(error: Error) -> Error {
+    let groups = error.advice().is_some_and(|advice| advice.starts_with("column 2 differs"));
+    match error.kind() {
+        ErrorKind::WrongFile if error.message().contains("a run") => {
+            error.remedy("give runs behind --runs: gainline judges QRELS... --runs RUN...")
+        }
+        ErrorKind::Duplicate if groups => error.remedy(
+            "column 2 differs: if it names the judge, give this file alone, and all its judges are \
+             compared; otherwise give a file for each judge",
+        ),
+        _ => error,
+    }
+}
+
 /// The judges of one file, by its second column: their names, where they are from, and what they
 /// said.
 fn several(file: &PathBuf) -> anyhow::Result<Vec<(String, String, Qrels)>> {
     let source = Source::path(file);
     let from = source.name().to_string();
-    let grouped = GroupedQrels::read_as(source, Dialect::Gainline)?;
+    let grouped = GroupedQrels::read_as(source, Dialect::Gainline).map_err(advised)?;
     let judges: Vec<(&str, &Qrels)> = grouped.groups().collect();
     if let [(name, qrels)] = judges[..] {
         bail!(

@@ -13,8 +13,15 @@ pub(super) fn words(about: &About<'_>) -> Vec<String> {
         [pair] => two(about, pair),
         _ => several(about),
     }];
-    if let Some(effect) = about.effect.filter(|_| about.runs.len() > 1) {
-        words.push(conclusions(about, effect));
+    words.extend(alphas(about));
+    match about.effect {
+        Some(effect) if about.runs.len() > 1 => words.push(conclusions(about, effect)),
+        Some(_) => words.push(
+            "One run alone has only its scores by each judge: give --runs two or more, to see whether \
+             judges change the order of runs."
+                .into(),
+        ),
+        None => {}
     }
     words
 }
@@ -55,6 +62,39 @@ fn two(about: &About<'_>, pair: &PairAgreement) -> String {
     )
 }
 
+/// What Krippendorff (2004) says of an α.
+fn reliance(alpha: f64) -> &'static str {
+    match alpha {
+        alpha if alpha >= 0.8 => "good enough to rely on",
+        alpha if alpha >= 0.667 => "enough for tentative conclusions only",
+        _ => "too little to rely on",
+    }
+}
+
+/// Every α by what it looks at, since measures do not all look at the same.
+fn alphas(about: &About<'_>) -> Option<String> {
+    let (all, d) = (&about.agreement.all, about.digits);
+    let known = [
+        (&all.alpha_relevant, "of relevant or not, which AP, RR and P use"),
+        (&all.alpha[1], "of the order of grades (ordinal), which is nearest to nDCG"),
+        (&all.alpha[0], "of the exact grades (nominal)"),
+    ];
+    let known = known.into_iter().filter_map(|(alpha, of)| Some((alpha.as_ref().ok()?.alpha, of)));
+    let known: Vec<(f64, &str)> = known.collect();
+    let (first, _) = known.first()?;
+    let shown = |alpha: f64| format!("{alpha:.d$}");
+    if known.len() == 3 && known.iter().all(|(alpha, _)| shown(*alpha) == shown(*first)) {
+        return Some(format!(
+            "Krippendorff's alpha is {first:.d$}, of relevant or not as of grades: by his convention \
+             (2004) {}.",
+            reliance(*first)
+        ));
+    }
+    let each = known.iter().map(|(alpha, of)| format!("{alpha:.d$} {of}: {}", reliance(*alpha)));
+    let each: Vec<String> = each.collect();
+    Some(format!("Krippendorff's alpha, by his convention (2004), is {}.", each.join("; ")))
+}
+
 fn several(about: &About<'_>) -> String {
     let (all, d) = (&about.agreement.all, about.digits);
     let mut said = vec![];
@@ -62,17 +102,6 @@ fn several(about: &About<'_>) -> String {
         let (same, of) = (all.same, counted(all.by_all, "document"));
         let judges = about.judges.len();
         said.push(format!("All {judges} judges give the same grade to {same} of {of}."));
-    }
-    if let Ok(alpha) = &all.alpha[1] {
-        let word = match alpha.alpha {
-            alpha if alpha >= 0.8 => "good enough to rely on",
-            alpha if alpha >= 0.667 => "enough for tentative conclusions only",
-            _ => "too little to rely on",
-        };
-        said.push(format!(
-            "Krippendorff's alpha (ordinal) is {:.d$}: by his convention (2004) {word}.",
-            alpha.alpha
-        ));
     }
     let kappa = |pair: &PairAgreement| pair.grades.kappa(KappaWeights::Equal).ok().map(|k| k.kappa);
     let known: Vec<(f64, &PairAgreement)> =
@@ -185,7 +214,18 @@ fn separated(about: &About<'_>, effect: &MeasureEffect<'_>, pairs: usize) -> Str
 
 #[cfg(test)]
 mod tests {
-    use super::strength;
+    use super::{reliance, strength};
+
+    #[test]
+    fn words_change_where_krippendorff_puts_them() {
+        let said = [0.8, 0.7999, 0.667, 0.666].map(reliance);
+        let (good, some, little) = (
+            "good enough to rely on",
+            "enough for tentative conclusions only",
+            "too little to rely on",
+        );
+        assert_eq!(said, [good, some, some, little]);
+    }
 
     #[test]
     fn words_change_where_landis_and_koch_put_them() {

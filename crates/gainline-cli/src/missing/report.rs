@@ -4,12 +4,16 @@ use super::notes::notes;
 use super::study::Study;
 use super::{Args, Part, json, parts, tables, words};
 use crate::documents;
+use crate::log::complain;
 use crate::runs::{Asked, Opened};
 use crate::sections::{self, Sections};
 use crate::writing::Format;
 use anyhow::bail;
 use gainline::{Measure, Pool, Source};
 use std::process::ExitCode;
+
+/// How many documents are proposed when nothing is asked for.
+const NEXT: usize = 10;
 
 /// What everything is about.
 pub(super) struct About<'a> {
@@ -54,7 +58,7 @@ pub(super) fn run(args: &Args, opened: &Opened, measures: &[Measure]) -> anyhow:
         opened,
         pool: &pool,
         measures,
-        next: args.next,
+        next: args.next.unwrap_or(NEXT),
         pool_depth: args.pool_depth,
         shown,
         digits: args.writing.decimals(),
@@ -76,5 +80,15 @@ pub(super) fn run(args: &Args, opened: &Opened, measures: &[Measure]) -> anyhow:
             sections::write(&sections, format, out)
         }
     })?;
+    if let Some(file) = args.writing.file()
+        && args.next.is_some()
+        && format == Format::Table
+    {
+        complain(format_args!(
+            "gainline: {}: holds tables for people, not judgments; to fill in grades, write to a file \
+             that ends in .tsv or .csv",
+            file.display()
+        ));
+    }
     Ok(ExitCode::SUCCESS)
 }

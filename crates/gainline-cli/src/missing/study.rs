@@ -4,6 +4,7 @@ use super::report::About;
 use super::{Args, Part};
 use crate::log::Drawing;
 use gainline::Measure;
+use gainline_stats::is_same;
 use gainline_studies::missing::{
     Bounds, Candidate, Discovery, Flip, Judging, LeftOut, Risk, UnjudgedShare, Yardstick, bounds,
     discoveries, estimated, flips, leave_out, next, unjudged, values,
@@ -63,6 +64,26 @@ impl Measured {
         });
         order
     }
+
+    /// The pairs of runs of which the first is better by the estimate, and the second by the value.
+    pub(super) fn turned_by_estimate(&self) -> Vec<(usize, usize)> {
+        let better = |of: &[f64], a: usize, b: usize| {
+            let more = if self.lower_is_better { of[a] < of[b] } else { of[a] > of[b] };
+            more && !is_same(of[a], of[b])
+        };
+        if self.estimates.is_empty() {
+            return vec![];
+        }
+        let order = self.order();
+        let pairs = order.iter().enumerate().flat_map(|(at, &high)| {
+            let lower = order[at + 1..].iter();
+            lower.map(move |&low| (low, high))
+        });
+        let turned = |(low, high): &(usize, usize)| {
+            better(&self.values, *high, *low) && better(&self.estimates, *low, *high)
+        };
+        pairs.filter(turned).collect()
+    }
 }
 
 impl Study {
@@ -112,7 +133,7 @@ impl Study {
         let (mut candidates, mut risks) = (vec![], vec![]);
         if let Some(first) = yardsticks.first().filter(|_| about.shows(Part::Next)) {
             (candidates, risks) = next(&judging, first)?;
-            candidates.truncate(args.next);
+            candidates.truncate(about.next);
         }
         Ok(Study {
             unjudged: match about.shows(Part::Unjudged) {
@@ -140,4 +161,41 @@ fn pairs(order: &[usize], all: bool) -> Vec<(usize, usize)> {
         pairs.extend(order[at + 1..most.max(at + 1)].iter().map(|&second| (first, second)));
     }
     pairs
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn measured(measure: &str, values: &[f64], estimates: &[f64], lower: bool) -> Measured {
+        Measured {
+            measure: measure.parse().unwrap(),
+            lower_is_better: lower,
+            values: values.to_vec(),
+            estimates: estimates.to_vec(),
+            bounds: vec![],
+            discoveries: vec![],
+            flips: vec![],
+            left_out: vec![],
+        }
+    }
+
+    #[test]
+    fn pairs_are_turned_that_the_estimate_orders_the_other_way() {
+        let turned = |values: &[f64], estimates: &[f64]| {
+            measured("AP", values, estimates, false).turned_by_estimate()
+        };
+        assert_eq!(turned(&[0.5, 0.4, 0.3], &[0.3, 0.2, 0.4]), [(2, 0), (2, 1)]);
+        assert_eq!(turned(&[0.5, 0.4], &[0.3, 0.3]), []);
+        assert_eq!(turned(&[0.5, 0.5], &[0.3, 0.4]), []);
+        assert_eq!(turned(&[0.5, 0.4], &[]), []);
+    }
+
+    #[test]
+    fn where_lower_is_better_the_lower_estimate_comes_first() {
+        let turned =
+            |estimates: &[f64]| measured("ESL", &[2.0, 3.0], estimates, true).turned_by_estimate();
+        assert_eq!(turned(&[4.0, 3.5]), [(1, 0)]);
+        assert_eq!(turned(&[3.5, 4.0]), []);
+    }
 }

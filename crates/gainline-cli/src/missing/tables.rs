@@ -69,7 +69,7 @@ fn scores(about: &About<'_>, study: &Study) -> (String, Table) {
     }
     let names = ["measure", "run", "value", "estimate", "lowest", "highest"];
     let title = "Scores: unjudged documents irrelevant, estimated, and at their worst and best for \
-                 the run:";
+                 the run (all but the value depend on which runs are given):";
     (title.into(), Table { header: header(&names), rows, ..Table::default() })
 }
 
@@ -130,10 +130,14 @@ fn flips(about: &About<'_>, study: &Study) -> Option<(String, Table)> {
         }
     }
     let names = ["measure", "run", "against", "better by", "least", "most", "turned by"];
+    let tried = match study.open {
+        1 => "1 is there to be tried".into(),
+        open => format!("up to {} are tried", open.min(MOST_JUDGMENTS)),
+    };
     let title = format!(
         "Comparisons: how much better a run is, the least and the most that it can be whatever the \
          unjudged documents of all runs are, and how many open ones of the highest grade were found \
-         to turn it (fewer may do; {MOST_JUDGMENTS} are tried):"
+         to turn it (fewer may do; {tried}):"
     );
     (!rows.is_empty()).then(|| (title, Table { header: header(&names), rows, ..Table::default() }))
 }

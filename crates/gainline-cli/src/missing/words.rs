@@ -22,6 +22,9 @@ pub(super) fn words(about: &About<'_>, study: &Study) -> Vec<String> {
     if about.shows(Part::Discovery) && !study.measures.iter().any(found) {
         words.push("No run has an unjudged document whose discovery would change a score.".into());
     }
+    if about.shows(Part::Scores) {
+        words.extend(by_estimate(about, study));
+    }
     if about.shows(Part::Flips) {
         words.extend(study.measures.iter().filter_map(|measured| conclusion(about, measured)));
     }
@@ -32,6 +35,37 @@ pub(super) fn words(about: &About<'_>, study: &Study) -> Vec<String> {
         words.extend(to_judge(about, study));
     }
     words
+}
+
+/// Where the estimates give another order than the values.
+fn by_estimate(about: &About<'_>, study: &Study) -> Option<String> {
+    // The table has them all.
+    const SHOWN: usize = 3;
+    let of_measure = |measured: &Measured| {
+        let turned = measured.turned_by_estimate();
+        let shown = |run: usize| {
+            let estimate = measured.estimates[run];
+            format!("{} ({estimate:.*})", about.name(run), about.digits)
+        };
+        let pair = |(first, second): &(usize, usize)| {
+            format!("{} before {}", shown(*first), shown(*second))
+        };
+        let pairs: Vec<String> = turned.iter().take(SHOWN).map(pair).collect();
+        let more = match turned.len().saturating_sub(SHOWN) {
+            0 => String::new(),
+            more => format!(" and {}", counted(more, "more pair")),
+        };
+        let said = format!("by {} {}{more}", measured.measure, pairs.join(", "));
+        (!turned.is_empty()).then_some(said)
+    };
+    let orders: Vec<String> = study.measures.iter().filter_map(of_measure).collect();
+    (!orders.is_empty()).then(|| {
+        format!(
+            "By the estimate the order differs: {}. The estimate takes open documents to be relevant as \
+             often as judged ones at such ranks, which flatters runs that were judged at the top only.",
+            orders.join("; ")
+        )
+    })
 }
 
 /// Which comparisons are safe by a measure, and which one turns most easily.

@@ -31,6 +31,7 @@ pub(super) fn notes(about: &About<'_>, judgings: &[Judging]) -> Vec<Note> {
         notes.push(note("depth", format!("only the top {depth} of each ranking (--depth)")));
     }
     notes.push(model(about, judgings));
+    notes.extend(judgings.iter().filter_map(|judging| contrary(judging.theta?)));
     let runs =
         if about.opened.asked.len() > 1 { ", each by the same judges for all runs" } else { "" };
     notes.push(note(
@@ -89,6 +90,22 @@ fn model(about: &About<'_>, judgings: &[Judging]) -> Note {
         listed(&expected, "and")
     );
     note("model", text)
+}
+
+/// What a theta means that may have been meant as the share of noise.
+fn contrary(theta: f64) -> Option<Note> {
+    let round = |share: f64| (share * 1e8).round() / 1e8;
+    let percent = |share: f64| (share * 1e8).round() / 1e6;
+    (theta < 0.5).then(|| {
+        let text = format!(
+            "theta {theta}: judges who contradict the given judgments {} % of the time; for {} % noise \
+             take --theta {}",
+            percent(1.0 - theta),
+            percent(theta),
+            round(1.0 - theta)
+        );
+        note("caution", text)
+    })
 }
 
 /// Measures that topics are not put together by their plain mean.

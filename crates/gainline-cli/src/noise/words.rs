@@ -15,7 +15,12 @@ pub(super) fn words(about: &About<'_>, judgings: &[Judging]) -> Vec<String> {
         let line = |of: &MeasureNoise| {
             let theta = theta.filter(|_| several);
             let theta = theta.map_or(String::new(), |theta| format!(", theta {theta}"));
-            let said = [places(about, &of.pairs), judging_share(about, of), moved(about, of)];
+            let said = [
+                places(about, &of.pairs),
+                reversed(about, &of.pairs),
+                judging_share(about, of),
+                moved(about, of),
+            ];
             let said: Vec<String> = said.into_iter().flatten().collect();
             (!said.is_empty()).then(|| format!("{}{theta}: {}", of.measure, said.join(" ")))
         };
@@ -70,6 +75,28 @@ fn places(about: &About<'_>, pairs: &[PairNoise]) -> Option<String> {
             share(most)
         ),
     })
+}
+
+/// Which pairs judging anew turns round for good: that is no more a matter of chance.
+fn reversed(about: &About<'_>, pairs: &[PairNoise]) -> Option<String> {
+    // More than half by two standard errors of a share of so many repeats.
+    let most_of = 0.5 + 1.0 / (about.args.repeats as f64).sqrt();
+    let swapped = pairs.iter().filter_map(|pair| Some((pair.swapped()?, pair)));
+    let turned: Vec<(f64, &PairNoise)> = swapped.filter(|(share, _)| *share > most_of).collect();
+    let (most, pair) = turned.iter().copied().reduce(|a, b| if b.0 > a.0 { b } else { a })?;
+    let (first, second) = (about.run(pair.first), about.run(pair.second));
+    let which = match turned.len() {
+        _ if pairs.len() == 1 => "That is more than half".into(),
+        1 => format!("{first} and {second} do so in more than half"),
+        many => format!(
+            "{many} pairs do so in more than half, most often {first} and {second} ({})",
+            share(most)
+        ),
+    };
+    Some(format!(
+        "{which}: noise of this kind reverses their order by bias, which is not \
+         instability, and more judging of the same kind would not undo it."
+    ))
 }
 
 /// `12.3 %`.

@@ -5,7 +5,7 @@ use super::json::{Line, Value, lines, write_document};
 use super::words::words;
 use crate::cells::{count, header, number, text};
 use crate::documents::write_line;
-use crate::notes::{counted, note};
+use crate::notes::{counted, listed, note};
 use crate::sections::{self, Sections};
 use crate::writing::Format;
 use gainline::written;
@@ -110,7 +110,7 @@ fn notes(about: &About<'_>) -> Vec<Note> {
         _ if relevant == 0 => "; nothing here is, so measures of relevance find nothing to tell",
         _ => "",
     };
-    vec![
+    let mut notes = vec![
         note(
             "world",
             format!(
@@ -120,7 +120,42 @@ fn notes(about: &About<'_>) -> Vec<Note> {
         note("patterns", format!("{all} of {} (--length)", counted(length, "document"))),
         note("relevant", format!("grade {} {how} (--rel){caution}", written(about.rel))),
         note("N", collection),
-    ]
+    ];
+    notes.extend(beyond(about));
+    notes.extend(run_together(world.relevant()));
+    notes
+}
+
+/// Which measures look deeper than patterns go.
+fn beyond(about: &About<'_>) -> Option<Note> {
+    let length = about.patterns.world().length();
+    let measures = about.patterns.measures().iter();
+    let deeper = measures.filter(|measure| measure.cutoff().is_some_and(|k| k > length));
+    let deeper: Vec<String> = deeper.map(ToString::to_string).collect();
+    let names: Vec<&str> = deeper.iter().map(String::as_str).collect();
+    let look = if names.len() == 1 { "looks" } else { "look" };
+    let said = format!(
+        "{} {look} deeper than the {length} of a pattern (--length); below there is nothing",
+        listed(&names, "and")
+    );
+    (!names.is_empty()).then(|| note("cutoff", said))
+}
+
+/// One grade that may have been meant as several.
+fn run_together(grades: &[f64]) -> Option<Note> {
+    let [grade] = grades else { return None };
+    let digits = written(*grade);
+    let all_digits = digits.chars().all(|digit| ('1'..='9').contains(&digit));
+    if digits.len() < 2 || !all_digits {
+        return None;
+    }
+    let apart: Vec<String> = digits.chars().map(String::from).collect();
+    let said = format!(
+        "{digits} is one grade; for {} documents of one digit each, write --grades {}",
+        apart.len(),
+        apart.join(",")
+    );
+    Some(note("caution", said))
 }
 
 fn spread(about: &About<'_>) -> (String, Table) {

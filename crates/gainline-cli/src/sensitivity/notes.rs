@@ -2,6 +2,7 @@
 
 use super::About;
 use super::figures::Examined;
+use super::report::reached;
 use crate::notes::{
     Seen, collection, depth, listed, note, qrels, relevant, tie_rule, ties, topics, unjudged, users,
 };
@@ -18,7 +19,7 @@ pub(super) fn notes(about: &About<'_>, runs: &[Examined]) -> Vec<Note> {
         note("base", base(about)),
         note("formulas", formulas(about)),
         topics(&seen, "looked at", options),
-        note("ranks", ranks(about, &seen)),
+        note("ranks", ranks(about, runs, &seen)),
         relevant(about.opened, ", unless a measure says otherwise"),
         depth(options, &seen),
         ties(tie_rule(options.joining.ties), options.joining.ties, &seen),
@@ -27,10 +28,11 @@ pub(super) fn notes(about: &About<'_>, runs: &[Examined]) -> Vec<Note> {
     notes.extend(collection_note(about));
     notes.extend(users(about.measures, about.opened));
     notes.extend(measures_note(about));
+    notes.extend(cautions(about));
     notes
 }
 
-fn ranks(about: &About<'_>, seen: &[Seen<'_>]) -> String {
+fn ranks(about: &About<'_>, runs: &[Examined], seen: &[Seen<'_>]) -> String {
     let missing = match seen.iter().all(|run| run.missing.is_empty()) {
         true => "",
         false => "; one that the run lacks counts at none",
@@ -39,7 +41,50 @@ fn ranks(about: &About<'_>, seen: &[Seen<'_>]) -> String {
         Documents::All => "that its ranking has",
         _ => "where its ranking has such a document",
     };
-    format!("1 to {} (--depth); a topic counts at the ranks {has}{missing}", about.args.depth)
+    let depth = about.args.depth;
+    let end = match runs.iter().any(|run| run.deepest() < depth) {
+        true => match reached(runs) {
+            Some(last) => format!("; the last that counts is {last}"),
+            None => "; none counts".into(),
+        },
+        false => String::new(),
+    };
+    format!("1 to {depth} (--depth){end}; a topic counts at the ranks {has}{missing}")
+}
+
+/// Grades that no document has, or that are not relevant.
+fn cautions(about: &About<'_>) -> Vec<Note> {
+    let rel = about.opened.options.rel;
+    let highest = about.opened.qrels.grades().into_iter().fold(f64::NEG_INFINITY, f64::max);
+    let top = written(highest);
+    let mut notes = vec![];
+    if rel > highest {
+        let said = format!(
+            "no document is relevant: none has the grade {} or a higher one (--rel), the highest is \
+             {top}; measures of relevance have nothing to find",
+            written(rel)
+        );
+        notes.push(note("caution", said));
+    }
+    let Some(to) = about.args.to else { return notes };
+    if to > highest {
+        let said = format!(
+            "--to {} is above the grades of the qrels, of which {top} is the highest: measures that go \
+             by grades change more than any judgment so far changes them",
+            written(to)
+        );
+        notes.push(note("caution", said));
+    }
+    if to < rel {
+        let said = format!(
+            "--to {} is below the lowest relevant grade, {} (--rel): measures of relevance do not gain \
+             by such a document",
+            written(to),
+            written(rel)
+        );
+        notes.push(note("caution", said));
+    }
+    notes
 }
 
 /// The measures for which something holds, by name.

@@ -32,15 +32,24 @@ pub(super) fn write(
             }
             let mut tables: Vec<(String, Table)> =
                 runs.iter().map(|run| (title(about, runs, run), changes(about, run))).collect();
-            let depth = about.args.depth;
-            let title = format!(
-                "What sums up each measure (weight: the sum of the changes up to rank {depth}):"
-            );
+            let up_to = reached(runs).map_or(String::new(), |last| format!(" up to rank {last}"));
+            let title =
+                format!("What sums up each measure (weight: the sum of the changes{up_to}):");
             tables.push((title, summary(about, runs)));
             let words = words(about, runs);
             sections::write(&Sections { notes: notes(about, runs), tables, words }, format, out)
         }
     }
+}
+
+/// The last rank at which a document counts, by run where they differ; none where there is none.
+pub(super) fn reached(runs: &[Examined]) -> Option<String> {
+    let ends = || runs.iter().map(Examined::deepest).filter(|last| *last > 0);
+    let (least, most) = (ends().min()?, ends().max()?);
+    Some(match least == most {
+        true => format!("{most}"),
+        false => format!("{least} to {most}, depending on the run"),
+    })
 }
 
 impl About<'_> {
@@ -154,7 +163,11 @@ fn summary(about: &About<'_>, runs: &[Examined]) -> Table {
                 number(scores[at], if sum { 0 } else { about.decimals() }),
                 first.map_or_else(dash, |first| number(first.change, about.decimals())),
                 run.changes.half(at).map_or_else(dash, count),
-                run.last_moving(at).map_or_else(dash, count),
+                run.last_moving(at).map_or_else(dash, |last| match last == run.deepest() {
+                    // What moves it below is not known.
+                    true => text(&format!("{last} (end)")),
+                    false => count(last),
+                }),
                 text(about.sensitivity.formula(at).unwrap_or("-")),
             ]);
             rows.push(row);

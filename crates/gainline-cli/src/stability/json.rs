@@ -49,7 +49,10 @@ struct SizeDocument {
     /// Of comparisons that are not tied; none where all are.
     swap_rate: Option<f64>,
     least_difference: Option<f64>,
+    /// None where it is undefined on more than a third of the sets.
     tau: Option<f64>,
+    sets: usize,
+    sets_without_tau: usize,
     sure_from: Option<f64>,
     sure_share: Option<f64>,
     bins: Vec<BinDocument>,
@@ -152,6 +155,8 @@ fn size_document(about: &About<'_>, size: &SizeSwaps) -> SizeDocument {
         swap_rate: size.swap_rate(),
         least_difference: size.least,
         tau: size.tau,
+        sets: size.sets,
+        sets_without_tau: size.without_tau,
         sure_from: sure.map(|sure| sure.difference),
         sure_share: sure.map(|sure| sure.share),
         bins: bins.collect(),

@@ -76,6 +76,7 @@ fn of_size<'a>(
     lines.extend(size.swap_rate().map(|rate| start.with("swap_rate", rate)));
     lines.push(start.with("tie_rate", size.tie_rate()));
     lines.extend(size.tau.map(|tau| start.with("tau", tau)));
+    lines.push(start.with("without_tau", size.without_tau_rate()));
     if let Some(sure) = size.sure_from(about.args.rate) {
         lines.push(start.with("sure_from", sure.difference));
         lines.push(start.with("sure_share", sure.share));

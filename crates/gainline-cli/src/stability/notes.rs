@@ -53,9 +53,27 @@ fn undefined(studied: &[Studied<'_>]) -> Vec<Note> {
     );
     let tau = lacking(
         |size| size.tau.is_none(),
-        "all runs are tied on all topics, or on every set, so there is no tau",
+        "all runs are tied on all topics, or on more than a third of the sets, so there is no tau",
     );
-    rate.into_iter().chain(tau).collect()
+    rate.into_iter().chain(tau).chain(left_out(studied)).collect()
+}
+
+/// Which sets the mean of tau leaves out.
+fn left_out(studied: &[Studied<'_>]) -> Option<Note> {
+    let some = |of: &Studied<'_>| {
+        let with = of.stability.sizes.iter().filter(|size| size.tau.is_some());
+        let most =
+            with.map(SizeSwaps::without_tau_rate).reduce(f64::max).filter(|most| *most > 0.0);
+        most.map(|most| format!("{} up to {:.1} %", of.measure, 100.0 * most))
+    };
+    let named: Vec<String> = studied.iter().filter_map(some).collect();
+    (!named.is_empty()).then(|| {
+        let text = format!(
+            "sets on which all runs are tied have none and are left out of its mean: {}, by size",
+            named.join(", ")
+        );
+        note("tau", text)
+    })
 }
 
 /// How topics are drawn.

@@ -11,7 +11,8 @@ use gainline_studies::stability::{PairOrder, SizeSwaps};
 const SHOWN: usize = 5;
 
 /// How to read the share of resamplings in which a pair is reversed.
-const REVERSED: &str = "(roughly a one-sided p: double it, and mind the number of pairs)";
+const REVERSED: &str = "reversed plus tied is roughly a one-sided p: double it, and mind the number of \
+                        pairs";
 
 /// Decimals of shares.
 const SHARE: usize = 3;
@@ -23,16 +24,19 @@ pub(super) fn tables(about: &About<'_>, studied: &[Studied<'_>]) -> Vec<(String,
     let pairs = if about.args.all_pairs || pairs(studied) <= SHOWN {
         format!(
             "Pairs of runs in the same resamplings, the first being better on all topics, and the \
-             shares in which they come the other way round {REVERSED} or are equal:"
+             shares in which they come the other way round or are equal ({REVERSED}):"
         )
     } else {
         format!(
-            "Those of {} pairs of runs that come the other way round most often (up to {SHOWN} by \
-             each measure; --all-pairs shows all), the first being better on all topics, and the \
-             shares of the same resamplings in which they do {REVERSED} or are equal:",
+            "Those of {} pairs of runs that come the other way round or are equal most often, though \
+             not always equal (up to {SHOWN} by each measure; --all-pairs shows all), the first being \
+             better on all topics, and the shares of the same resamplings in which they do or are \
+             ({REVERSED}):",
             pairs(studied)
         )
     };
+    let sizes = || studied.iter().flat_map(|of| &of.stability.sizes);
+    let any_without = sizes().any(|size| size.without_tau > 0);
     let mut tables = vec![
         (
             "Swap rate: of comparisons of two runs without ties, the share that come out the other \
@@ -42,8 +46,9 @@ pub(super) fn tables(about: &About<'_>, studied: &[Studied<'_>]) -> Vec<(String,
         ),
         (
             format!(
-                "Kendall's tau of the order on so many topics with that on all {}:",
-                about.topics
+                "Kendall's tau of the order on so many topics with that on all {}{}:",
+                about.topics,
+                if any_without { ", over sets that do not tie all runs" } else { "" }
             ),
             by_size(studied, |size| size.tau),
         ),
@@ -63,7 +68,7 @@ pub(super) fn tables(about: &About<'_>, studied: &[Studied<'_>]) -> Vec<(String,
             ranks(about, studied),
         ),
     ];
-    // Where no pair is ever reversed, there is nothing to show.
+    // Where no pair is ever reversed or tied, there is nothing to show.
     let reversed = Some(pairs_table(about, studied)).filter(|table| !table.rows.is_empty());
     tables.extend(reversed.map(|table| (pairs, table)));
     tables
@@ -109,10 +114,19 @@ fn largest(about: &About<'_>, studied: &[Studied<'_>]) -> Table {
             maybe(sure.map(|sure| sure.difference), about.digits),
             maybe(sure.map(|sure| sure.share), SHARE),
             maybe(size.tau, SHARE),
+            number(size.without_tau_rate(), SHARE),
         ])
     };
-    let names =
-        ["measure", "comparisons", "swap rate", "tied", "sure from", "share as large", "tau"];
+    let names = [
+        "measure",
+        "comparisons",
+        "swap rate",
+        "tied",
+        "sure from",
+        "share as large",
+        "tau",
+        "no tau",
+    ];
     let rows = studied.iter().filter_map(row).collect();
     Table { header: header(&names), rows, ..Table::default() }
 }
@@ -135,16 +149,18 @@ fn pairs_table(about: &About<'_>, studied: &[Studied<'_>]) -> Table {
     Table { header: header(&names), rows, ..Table::default() }
 }
 
-/// Those that are reversed most often, if there are too many, and none that never are; in the order in
-/// which they were.
+/// Those that are reversed or tied most often, if there are too many, and none that never are; in the
+/// order in which they were.
 fn most(pairs: &[PairOrder], all: bool) -> Vec<&PairOrder> {
     if all || pairs.len() <= SHOWN {
         return pairs.iter().collect();
     }
-    let mut places: Vec<usize> = (0..pairs.len()).collect();
-    places.sort_by(|&a, &b| pairs[b].reversed.total_cmp(&pairs[a].reversed));
+    // Runs that are equal on every topic have no order to lose.
+    let mut places: Vec<usize> = (0..pairs.len()).filter(|&at| pairs[at].tied < 1.0).collect();
+    let lost = |place: usize| pairs[place].reversed + pairs[place].tied;
+    places.sort_by(|&a, &b| lost(b).total_cmp(&lost(a)));
     places.truncate(SHOWN);
-    places.retain(|&place| pairs[place].reversed > 0.0);
+    places.retain(|&place| lost(place) > 0.0);
     places.sort_unstable();
     places.into_iter().map(|place| &pairs[place]).collect()
 }

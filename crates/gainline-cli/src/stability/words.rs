@@ -4,13 +4,17 @@ use super::Studied;
 use super::report::About;
 use super::tables::{percent, rank};
 use crate::notes::counted;
-use gainline_studies::stability::SizeSwaps;
+use gainline_studies::stability::{PairOrder, SizeSwaps};
+
+/// Two runs that are equal in as many resamplings differ on few topics, or in few steps: of one topic
+/// that makes the difference it is more than a third, of two an eighth.
+const OFTEN_TIED: f64 = 0.1;
 
 /// A line for each measure, and one that holds them against each other.
 pub(super) fn words(about: &About<'_>, studied: &[Studied<'_>]) -> Vec<String> {
     let said = studied.iter().filter_map(|of| {
         let size = of.stability.sizes.last()?;
-        let said = [Some(swaps(size)), sure(about, size), first(about, of)];
+        let said = [Some(swaps(size)), sure(about, size), first(about, of), few_topics(about, of)];
         let said: Vec<String> = said.into_iter().flatten().collect();
         Some(format!("{}: {}", of.measure, said.join(" ")))
     });
@@ -86,6 +90,27 @@ fn first(about: &About<'_>, of: &Studied<'_>) -> Option<String> {
         )
     };
     Some(format!("{name} is first in {share} of resamplings{range}."))
+}
+
+/// A pair whose order rests on few topics, so that it is often tied and seldom reversed.
+fn few_topics(about: &About<'_>, of: &Studied<'_>) -> Option<String> {
+    let often = |pair: &&PairOrder| pair.difference != 0.0 && pair.tied >= OFTEN_TIED;
+    let pairs: Vec<&PairOrder> = of.stability.pairs.iter().filter(often).collect();
+    let pair = pairs.iter().copied().reduce(|a, b| if b.tied > a.tied { b } else { a })?;
+    let (one, other) = (&of.sample.columns[pair.first], &of.sample.columns[pair.second]);
+    let differing = one.iter().zip(other).filter(|(one, other)| one != other).count();
+    let more = match pairs.len() - 1 {
+        0 => String::new(),
+        more => format!(" ({} more like them)", counted(more, "pair")),
+    };
+    Some(format!(
+        "Caution: {} and {} differ on {differing} of {} topics, and are tied in {} of resamplings{more}: \
+         their order is less sure than `reversed` alone looks; add `tied` to it.",
+        about.run(pair.first),
+        about.run(pair.second),
+        about.topics,
+        share(pair.tied)
+    ))
 }
 
 /// `96 %`, and all or none of them only where it is so.

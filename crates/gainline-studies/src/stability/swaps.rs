@@ -22,8 +22,13 @@ pub struct SizeSwaps {
     /// The smallest difference on the first set among comparisons that are not tied; none where all
     /// are.
     pub least: Option<f64>,
-    /// The mean of Kendall's τ_b between the order on the first set and that on all topics, over the
-    /// sets where it is defined; none where it never is.
+    /// How many pairs of sets were drawn.
+    pub sets: usize,
+    /// On how many first sets Kendall's τ_b with the order on all topics is undefined, since all runs
+    /// are equal there, or on all topics.
+    pub without_tau: usize,
+    /// The mean of τ_b over the first sets where it is defined; none where it is undefined on more
+    /// than a third of them, since it would say that orders agree where there often is none.
     pub tau: Option<f64>,
     /// By how much the runs differed on the first set, from the least up, without comparisons that
     /// are tied. The last bin is open, and begins where it has at least a hundredth of them.
@@ -64,6 +69,11 @@ impl SizeSwaps {
     /// The share of comparisons in which runs were equal on a set.
     pub fn tie_rate(&self) -> f64 {
         self.tied as f64 / self.comparisons.max(1) as f64
+    }
+
+    /// The share of sets on which τ is undefined.
+    pub fn without_tau_rate(&self) -> f64 {
+        self.without_tau as f64 / self.sets.max(1) as f64
     }
 
     /// The smallest difference on one set from which on runs swap at most at this rate, in its bin
@@ -196,7 +206,10 @@ impl Tally {
             swapped: self.swapped,
             tied: self.tied,
             least: self.least,
-            tau: (self.tau.1 > 0).then(|| self.tau.0 / self.tau.1 as f64),
+            sets: self.trials,
+            without_tau: self.trials - self.tau.1,
+            tau: (self.tau.1 > 0 && 3 * self.tau.1 >= 2 * self.trials)
+                .then(|| self.tau.0 / self.tau.1 as f64),
             bins: self.bins(bin, comparisons - self.tied),
         }
     }

@@ -84,6 +84,8 @@ fn near_all_splits(size: &SizeSwaps, columns: &[Vec<f64>], means: &[f64]) {
         .collect();
     let tau = taus.iter().fold(0.0, |sum, tau| sum + tau) / taus.len() as f64;
     assert!((size.tau.unwrap() - tau).abs() < 0.02, "{:?} {tau}", size.tau);
+    let without = 1.0 - taus.len() as f64 / splits.len() as f64;
+    assert!((size.without_tau_rate() - without).abs() < 0.01, "{size:?} {without}");
 }
 
 /// What the share of reversed resamplings means: oriented by the run that happened to be better, it
@@ -173,6 +175,19 @@ fn equal_runs_are_tied_and_share_ranks() {
     assert_eq!(found.pairs, [pair]);
 }
 
+/// Two runs that differ on one topic of six, or on two: how often a set of three has none of them.
+#[test]
+fn there_is_no_tau_where_many_sets_tie_all_runs() {
+    for (differing, share, tau) in [(1, 10.0 / 20.0, None), (2, 4.0 / 20.0, Some(1.0))] {
+        let mut other = few()[0].clone();
+        other.iter_mut().take(differing).for_each(|value| *value += 0.1);
+        let found = one(vec![few()[0].clone(), other], &drawing(&[3]), 20_000);
+        let size = &found.sizes[0];
+        assert!((size.without_tau_rate() - share).abs() < 0.02, "{size:?}");
+        assert_eq!(size.tau, tau);
+    }
+}
+
 /// 0.03 is no multiple of 0.01 in binary, but belongs to the bin that begins there.
 #[test]
 fn differences_fall_into_the_bins_that_begin_with_them() {
@@ -193,6 +208,8 @@ fn a_difference_is_sure_if_it_and_all_larger_ones_are() {
         swapped: 0,
         tied: 0,
         least: None,
+        sets: 1,
+        without_tau: 1,
         tau: None,
         bins,
     };
