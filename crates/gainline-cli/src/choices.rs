@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 pub(crate) const HEADING: &str = "Choices behind the numbers";
 
 /// How runs are ranked and joined with judgments.
-#[derive(Args)]
+#[derive(Args, Clone)]
 #[command(next_help_heading = HEADING)]
 pub(crate) struct Choices {
     /// The lowest relevant grade, for measures that do not say
@@ -138,4 +138,21 @@ fn topics(text: &str, qrels: &Qrels) -> anyhow::Result<HashSet<String>> {
         bail!("--topics {text}: there are no topics in this file");
     }
     Ok(topics)
+}
+
+/// A share that is neither none nor all.
+pub(crate) fn share(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|n: &f64| *n > 0.0 && *n < 1.0);
+    number.ok_or_else(|| "not a number between 0 and 1".into())
+}
+
+/// Statistics are of values, not of ranges that values may have.
+pub(crate) fn refuse_bounds(choices: &Choices) -> anyhow::Result<()> {
+    if choices.unjudged == Unjudged::Bounds {
+        bail!(
+            "--unjudged bounds: statistics need one value for each topic, not bounds\n  \
+             use irrelevant or condense"
+        );
+    }
+    Ok(())
 }

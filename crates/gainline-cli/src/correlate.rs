@@ -1,26 +1,24 @@
 //! `gainline correlate`: how alike measures, or judgments, order the same runs.
 
-pub(crate) mod alike;
 mod json;
 mod notes;
-pub(crate) mod ranked;
 mod report;
 mod rows;
 mod words;
 
 use crate::choices::{Choices, HEADING, from_one};
+use crate::choices::{refuse_bounds, share};
+use crate::comparison::ranked::Part;
 use crate::comparison::{IntervalBy, Plan, Test, monte_carlo, samples};
-use crate::eval::{evaluate, measures};
+use crate::evaluation::{evaluate, measures};
 use crate::log::Drawing;
-use crate::power::{refuse_bounds, share};
 use crate::runs::{self, Inputs, Opened};
 use crate::writing::Writing;
 use anyhow::bail;
 use clap::Args as ClapArgs;
 use gainline::Slices;
 use gainline_stats::Correction;
-use ranked::Part;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// What is looked at when nothing is asked for.
@@ -103,7 +101,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             "{given}, and there is nothing to correlate\n  give three runs or more, better ten or more"
         );
     }
-    if args.against.is_some() && runs.iter().any(|run| is_stdin(run)) {
+    if args.against.is_some() && runs.iter().any(|run| runs::is_stdin(run)) {
         bail!("--against reads every run twice, and standard input (-) can be read only once");
     }
     refuse_bounds(&args.choices)?;
@@ -155,9 +153,4 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let format = args.writing.format();
     args.writing.write(&opened.files, |out| report::write(&about, &parts, format, out))?;
     Ok(ExitCode::SUCCESS)
-}
-
-/// Whether a run, `-` or `NAME=-`, is read from standard input.
-pub(crate) fn is_stdin(run: &Path) -> bool {
-    run.to_str().is_some_and(|run| run == "-" || run.ends_with("=-"))
 }

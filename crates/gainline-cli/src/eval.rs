@@ -6,16 +6,13 @@ mod report;
 mod summaries;
 
 use crate::choices::{Choices, HEADING, from_one, one_of};
+use crate::evaluation::{evaluate, measures};
 use crate::log::say;
-use crate::notes::Seen;
-use crate::runs::{self, Asked, Inputs, Opened, Sharing};
+use crate::runs::{self, Inputs, Opened};
 use crate::writing::Writing;
 use anyhow::Context;
 use clap::Args as ClapArgs;
-use gainline::{
-    Average, Evaluator, Measure, Options, Qrels, Scores, Slices, Source, TopicNumbers,
-    parse_measures,
-};
+use gainline::{Average, Measure, Slices, TopicNumbers};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
@@ -75,19 +72,6 @@ pub(crate) struct Args {
     choices: Choices,
 }
 
-/// One run's name, file and scores.
-pub(crate) struct Evaluated {
-    pub name: String,
-    pub file: String,
-    pub scores: Scores,
-}
-
-impl Evaluated {
-    pub(crate) fn seen(&self) -> Seen<'_> {
-        Seen::of(&self.name, &self.scores)
-    }
-}
-
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let rel = args.choices.rel;
     let measures = measures(&args.measure, rel)?;
@@ -139,19 +123,6 @@ fn summing(args: &Args) -> anyhow::Result<Summing> {
     })
 }
 
-/// The measures that were asked for, each once. Numbers at another threshold than the usual one
-/// say so by their names.
-pub(crate) fn measures(asked: &[String], rel: f64) -> gainline::Result<Vec<Measure>> {
-    let mut measures: Vec<Measure> = vec![];
-    for measure in parse_measures(asked)? {
-        let named = if rel == 1.0 { measure } else { measure.with_rel(rel) };
-        if !measures.contains(&named) {
-            measures.push(named);
-        }
-    }
-    Ok(measures)
-}
-
 fn sort_column(text: &str, measures: &[Measure], rel: f64) -> anyhow::Result<usize> {
     let mut wanted: Measure = text.parse()?;
     if rel != 1.0 {
@@ -160,25 +131,4 @@ fn sort_column(text: &str, measures: &[Measure], rel: f64) -> anyhow::Result<usi
     measures.iter().position(|m| *m == wanted).with_context(|| {
         format!("--sort {text}: {wanted} is not among the measures; add it with -m")
     })
-}
-
-/// Evaluates the runs.
-pub(crate) fn evaluate(
-    asked: &[Asked],
-    qrels: &Qrels,
-    measures: &[Measure],
-    options: &Options,
-) -> anyhow::Result<Vec<Evaluated>> {
-    let mut options = options.clone();
-    let sharing = Sharing::new(asked, &mut options);
-    let evaluator = Evaluator::new(qrels, measures, options)?;
-    let scores = sharing.each(asked, Scores::facts, |source, progress| {
-        evaluator.run_with_progress(source, progress)
-    })?;
-    let evaluated = asked.iter().zip(scores).map(|(run, scores)| Evaluated {
-        name: run.name.clone(),
-        file: Source::path(&run.file).name().to_string(),
-        scores,
-    });
-    Ok(evaluated.collect())
 }

@@ -16,7 +16,7 @@ mod writing;
 
 use crate::choices::{Choices, HEADING, from_one};
 use crate::comparison::monte_carlo;
-use crate::eval::{Evaluated, evaluate, measures};
+use crate::evaluation::{Evaluated, evaluate, measures};
 use crate::log::Drawing;
 use crate::notes::counted;
 use crate::runs::{self, Opened};

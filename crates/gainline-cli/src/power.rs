@@ -6,15 +6,15 @@ mod notes;
 mod report;
 mod words;
 
-use crate::choices::{Choices, HEADING, from_one};
+use crate::choices::{Choices, HEADING, from_one, refuse_bounds, share};
 use crate::comparison::samples;
-use crate::eval::{Evaluated, evaluate, measures};
+use crate::evaluation::{Evaluated, evaluate, measures};
 use crate::runs::{self, Inputs, Opened};
 use crate::writing::Writing;
 use anyhow::bail;
 use clap::Args as ClapArgs;
 use figures::{Figures, Wanted};
-use gainline::{Missing, Slices, Unjudged};
+use gainline::{Missing, Slices};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -81,12 +81,6 @@ pub(crate) struct Args {
     choices: Choices,
 }
 
-/// A share that is neither none nor all.
-pub(crate) fn share(text: &str) -> Result<f64, String> {
-    let number = text.parse().ok().filter(|n: &f64| *n > 0.0 && *n < 1.0);
-    number.ok_or_else(|| "not a number between 0 and 1".into())
-}
-
 fn positive(text: &str) -> Result<f64, String> {
     let number = text.trim().parse().ok().filter(|n: &f64| *n > 0.0 && n.is_finite());
     number.ok_or_else(|| "not a number above 0".into())
@@ -140,17 +134,6 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let format = args.writing.format();
     args.writing.write(&opened.files, |out| report::write(&about, &figures, format, out))?;
     Ok(ExitCode::SUCCESS)
-}
-
-/// Statistics are of values, not of ranges that values may have.
-pub(crate) fn refuse_bounds(choices: &Choices) -> anyhow::Result<()> {
-    if choices.unjudged == Unjudged::Bounds {
-        bail!(
-            "--unjudged bounds: statistics need one value for each topic, not bounds\n  \
-             use irrelevant or condense"
-        );
-    }
-    Ok(())
 }
 
 fn too_few_topics(topics: usize, opened: &Opened) -> String {

@@ -1,8 +1,10 @@
 //! Runs held against each other: their values topic by topic, which differences are real, and what
 //! they amount to. Several commands show it, each in its way.
 
+pub(crate) mod alike;
 mod correct;
 mod pair;
+pub(crate) mod ranked;
 mod sample;
 mod test;
 

@@ -1,6 +1,6 @@
 //! The values of runs, topic by topic, as tests take them.
 
-use crate::eval::Evaluated;
+use crate::evaluation::Evaluated;
 use crate::notes::listed;
 use gainline::{Average, Better, LOWEST, Measure, Slices, Summary};
 use gainline_stats::is_same;

@@ -1,8 +1,8 @@
 //! Correlations as JSON, with the choices and facts behind them.
 
-use super::alike::{Alike, Statistic};
-use super::ranked::{Part, Ranked};
 use super::report::About;
+use crate::comparison::alike::{Alike, Statistic};
+use crate::comparison::ranked::{Part, Ranked};
 use crate::documents::{self, ChoicesDocument, Ordered, RunFacts};
 use serde::Serialize;
 use std::io::{self, Write};

@@ -1,11 +1,11 @@
 //! What stands above the tables of `gainline correlate`: the choices behind the numbers, and why
 //! some are not there.
 
-use super::alike::is_constant;
-use super::ranked::{Part, Ranked};
 use super::report::About;
+use crate::comparison::alike::is_constant;
+use crate::comparison::ranked::{Part, Ranked};
 use crate::comparison::{Test, logarithms};
-use crate::eval::Evaluated;
+use crate::evaluation::Evaluated;
 use crate::notes::{
     Seen, collection, counted, listed, note, qrels, relevant, tie_rule, ties, topics, unjudged,
     users,

@@ -1,15 +1,15 @@
 //! What `gainline correlate` shows: how alike orders of runs are, and what separates runs.
 
-use super::alike::Alike;
 use super::json::write_document;
 use super::notes::notes;
-use super::ranked::{Part, Ranked};
 use super::rows;
 use super::words::words;
 use crate::cells::{count, header, number, text};
 use crate::comparison::Plan;
+use crate::comparison::alike::Alike;
+use crate::comparison::ranked::{Part, Ranked};
 use crate::documents::write_line;
-use crate::eval::Evaluated;
+use crate::evaluation::Evaluated;
 use crate::runs::Opened;
 use crate::sections::{self, Sections};
 use crate::writing::Format;
@@ -144,7 +144,7 @@ fn matrices(about: &About<'_>, part: &Part<'_>) -> Vec<Table> {
         match alike {
             Some(alike) => alike.tau_b.map(|tau| tau.coefficient),
             // A measure and itself, unless it ties all runs.
-            None => (!super::alike::is_constant(&part.first[a].heights)).then_some(1.0),
+            None => (!crate::comparison::alike::is_constant(&part.first[a].heights)).then_some(1.0),
         }
     };
     let table = |block: Vec<usize>| {

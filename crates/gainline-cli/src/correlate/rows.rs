@@ -1,8 +1,8 @@
 //! Rows for scripts.
 
-use super::alike::Statistic;
-use super::ranked::Part;
 use crate::cells::{count, header, text};
+use crate::comparison::alike::Statistic;
+use crate::comparison::ranked::Part;
 use gainline_report::{Cell, Table};
 use serde::Serialize;
 

@@ -1,8 +1,8 @@
 //! What the correlations come to, in plain words.
 
-use super::alike::Alike;
-use super::ranked::Part;
 use super::report::About;
+use crate::comparison::alike::Alike;
+use crate::comparison::ranked::Part;
 use crate::notes::counted;
 
 /// From here on, two orders are commonly held to be the same.
@@ -83,7 +83,7 @@ fn judgments(about: &About<'_>, part: &Part<'_>) -> Option<String> {
 
 /// Which measure separates most.
 fn separation(part: &Part<'_>) -> Option<String> {
-    let most = part.first.iter().map(super::ranked::Ranked::separated).max()?;
+    let most = part.first.iter().map(crate::comparison::ranked::Ranked::separated).max()?;
     if part.first.iter().all(|ranked| ranked.discriminative_power().is_none()) {
         return None;
     }

@@ -1,9 +1,9 @@
 //! Results as JSON, with the choices and facts behind them.
 
-use super::Evaluated;
 use super::report::About;
 use super::summaries::Summary;
 use crate::documents::{self, ChoicesDocument, Ordered, RunFacts};
+use crate::evaluation::Evaluated;
 use gainline::Average;
 use serde::Serialize;
 use std::io::{self, Write};

@@ -1,8 +1,8 @@
 //! What stands above a table: the choices behind the numbers and what they touched, in words.
 
-use super::Evaluated;
 use super::report::About;
 use super::summaries::in_no_slice;
+use crate::evaluation::Evaluated;
 use crate::notes::{
     Seen, collection, counted, depth, listed, note, qrels, relevant, tie_rule, ties, topics,
     unjudged, users,

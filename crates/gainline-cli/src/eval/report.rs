@@ -1,11 +1,11 @@
 //! What `gainline eval` shows: the choices behind the numbers, and the numbers.
 
-use super::Evaluated;
 use super::json::write_document;
 use super::notes::notes;
 use super::summaries::{Summary, Summing};
 use crate::cells::{count, header, text};
 use crate::documents::write_line;
+use crate::evaluation::Evaluated;
 use crate::runs::Opened;
 use crate::writing::Format;
 use gainline::{Average, Better, Measure};
@@ -116,7 +116,7 @@ fn wide(about: &About<'_>, runs: &[Evaluated]) -> Table {
     let marked = best.iter().flatten().any(Option::is_some);
     let within = if about.summing.is_plain() { "" } else { ", for these topics" };
     let legend = if marked { vec![format!("* best of its column{within}")] } else { vec![] };
-    Table { notes: notes(about, runs), header, rows, legend }
+    Table { notes: notes(about, runs), header, rows, legend, ..Table::default() }
 }
 
 /// Values, with the lowest and highest ones where they are asked for.

@@ -1,6 +1,6 @@
 //! A run's values over topics: all of them, or a slice, put together in each way asked for.
 
-use super::Evaluated;
+use crate::evaluation::Evaluated;
 use gainline::{Average, Error, ErrorKind, Scores, Slices, TopicNumbers};
 
 /// How topics are put together.

@@ -5,7 +5,7 @@ use super::rule::{Rule, Says, Scope, Tolerance, rounding};
 use super::settings::Settings;
 use super::stored::{Stored, over_topics};
 use crate::comparison::{Comparison, IntervalBy, Plan, Sample, compare, scores};
-use crate::eval::Evaluated;
+use crate::evaluation::Evaluated;
 use anyhow::bail;
 use gainline::{Better, Measure, Slices};
 use gainline_stats::{Correction, MonteCarlo};

@@ -7,7 +7,7 @@ use super::words::Words;
 use super::{Format, json, junit};
 use crate::cells::{header, text};
 use crate::comparison::logarithms;
-use crate::eval::Evaluated;
+use crate::evaluation::Evaluated;
 use crate::notes::{Seen, counted, depth, note, qrels, topics};
 use crate::runs::Opened;
 use gainline::Measure;

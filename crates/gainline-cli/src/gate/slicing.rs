@@ -1,7 +1,7 @@
 //! Slices of the topics, for rules that are about them.
 
 use super::rule::{Kind, Rule, Scope};
-use crate::eval::Evaluated;
+use crate::evaluation::Evaluated;
 use crate::notes::counted;
 use anyhow::bail;
 use gainline::Slices;

@@ -6,7 +6,7 @@ use super::notes::notes;
 use super::words::{so_many, verdict};
 use crate::cells::{count, header, number, text};
 use crate::documents::write_line;
-use crate::eval::Evaluated;
+use crate::evaluation::Evaluated;
 use crate::runs::Opened;
 use crate::sections::{self, Sections};
 use crate::writing::Format;

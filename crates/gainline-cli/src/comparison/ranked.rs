@@ -1,7 +1,7 @@
 //! The runs as each measure orders and separates them.
 
 use super::alike::{Alike, Statistic, levelled};
-use crate::comparison::{Comparison, Plan, Sample, compare};
+use super::{Comparison, Plan, Sample, compare};
 use gainline::Measure;
 
 /// What there is of all topics, or of a slice.
