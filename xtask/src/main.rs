@@ -1,14 +1,21 @@
 //! The project's chores: `cargo xtask test` is everything that must hold, `cargo xtask bench`
-//! measures speed against other tools.
+//! measures speed against other tools, `cargo xtask gallery` draws the pictures of the documentation.
 
+mod browser;
+mod gallery;
+
+use browser::browser;
+use gallery::gallery;
 use std::path::Path;
 use std::process::{Command, ExitCode};
 use std::time::Instant;
 
 const HELP: &str = "\
 usage: cargo xtask test             format, lints, all tests, statistics against scipy, documentation,
-                                    release build
-       cargo xtask bench [OPTIONS]  time gainline and its peers side by side; see bench/README.md";
+                                    release build, gallery, the report in a browser, gallery
+       cargo xtask bench [OPTIONS]  time gainline and its peers side by side; see bench/README.md
+       cargo xtask gallery [--check]
+                                    make docs/gallery.md and its pictures anew, or see if they are new";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -20,6 +27,8 @@ fn main() -> ExitCode {
     let done = match arguments.split_first() {
         Some((task, [])) if task == "test" => test(),
         Some((task, options)) if task == "bench" => bench(options),
+        Some((task, [])) if task == "gallery" => gallery(false),
+        Some((task, [check])) if task == "gallery" && check == "--check" => gallery(true),
         _ => {
             eprintln!("{HELP}");
             return ExitCode::from(2);
@@ -42,6 +51,8 @@ fn test() -> bool {
         && oracle()
         && cargo(&["doc", "--workspace", "--no-deps"], &[("RUSTDOCFLAGS", "-D warnings")])
         && cargo(&["build", "--release"], &[])
+        && gallery(true)
+        && browser()
 }
 
 fn skipped(what: &str) -> bool {

@@ -8,15 +8,14 @@ mod report;
 mod rows;
 mod shown;
 
-pub(crate) use json::PointALine;
-
+use crate::charts::{Plot, chart_width};
 use crate::choices::{Choices, from_one, one_of};
 use crate::notes::Seen;
 use crate::runs::{self, Inputs, Opened, Sharing};
-use crate::writing::{Format, Writing};
-use clap::{Args as ClapArgs, ValueEnum};
+use crate::writing::Writing;
+pub(crate) use asked::levels;
+use clap::Args as ClapArgs;
 use gainline::{CurveKind, CurveSet, CurveSpec, Curves, IdealFrom, Normalise, Source};
-use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -82,21 +81,8 @@ pub(crate) struct Args {
     /// counts [default: all of it]
     #[arg(long, value_name = "N", value_parser = from_one)]
     depth: Option<usize>,
-    /// What a grade is worth: linear (itself), exp2 (2^grade - 1), 0-1-10-100 (the weights of grades
-    /// 0, 1, 2, 3), {1:3,2:9} (these grades so, the others linear) [default: linear]
-    #[arg(long)]
-    gains: Option<String>,
-    /// What a gain at rank k is divided by: log2 (log2(k+1), as trec_eval), jk (1 below the base,
-    /// then log_base k), jk-rn (1 at rank 1, then log_base k), rank (k), none (1) [default: log2]
-    #[arg(long, value_parser = ["log2", "jk", "jk-rn", "rank", "none"], hide_possible_values = true)]
-    discount: Option<String>,
-    /// The base of the logarithm, for jk and jk-rn [default: 2]
-    #[arg(long, value_name = "N")]
-    base: Option<String>,
-    /// For ncg and ndcg: the mean of each topic's share of its ideal (topic), or the mean gain as a
-    /// share of the mean ideal gain (mean) [default: topic]
-    #[arg(long, value_parser = one_of(&Normalise::ALL), hide_possible_values = true)]
-    normalise: Option<Normalise>,
+    #[command(flatten)]
+    gaining: Gaining,
     /// Show the curve of the best possible ranking too
     #[arg(long)]
     ideal: bool,
@@ -126,23 +112,35 @@ pub(crate) struct Args {
     choices: Choices,
 }
 
-/// Whether curves are drawn.
-#[derive(Clone, Copy, PartialEq, ValueEnum)]
-pub(crate) enum Plot {
-    Auto,
-    Always,
-    Never,
+/// How gains are made of grades, and cumulated.
+#[derive(ClapArgs)]
+pub(crate) struct Gaining {
+    /// What a grade is worth: linear (itself), exp2 (2^grade - 1), 0-1-10-100 (the weights of grades
+    /// 0, 1, 2, 3), {1:3,2:9} (these grades so, the others linear) [default: linear]
+    #[arg(long)]
+    pub gains: Option<String>,
+    /// What a gain at rank k is divided by: log2 (log2(k+1), as trec_eval), jk (1 below the base,
+    /// then log_base k), jk-rn (1 at rank 1, then log_base k), rank (k), none (1) [default: log2]
+    #[arg(long, value_parser = ["log2", "jk", "jk-rn", "rank", "none"], hide_possible_values = true)]
+    pub discount: Option<String>,
+    /// The base of the logarithm, for jk and jk-rn [default: 2]
+    #[arg(long, value_name = "N")]
+    pub base: Option<String>,
+    /// For ncg and ndcg: the mean of each topic's share of its ideal (topic), or the mean gain as a
+    /// share of the mean ideal gain (mean) [default: topic]
+    #[arg(long, value_parser = one_of(&Normalise::ALL), hide_possible_values = true)]
+    pub normalise: Option<Normalise>,
 }
 
 /// One run's name, file and curves.
-struct Drawn {
-    name: String,
+pub(crate) struct Drawn {
+    pub name: String,
     file: String,
-    set: CurveSet,
+    pub set: CurveSet,
 }
 
 impl Drawn {
-    fn seen(&self) -> Seen<'_> {
+    pub(crate) fn seen(&self) -> Seen<'_> {
         let Drawn { name: run, set, .. } = self;
         Seen { run, topics: set.topics().len(), missing: set.missing(), facts: set.facts() }
     }
@@ -194,7 +192,11 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 }
 
 /// Draws the curves of all runs.
-fn draw(opened: &Opened, specs: &[CurveSpec], per_topic: bool) -> anyhow::Result<Vec<Drawn>> {
+pub(crate) fn draw(
+    opened: &Opened,
+    specs: &[CurveSpec],
+    per_topic: bool,
+) -> anyhow::Result<Vec<Drawn>> {
     let Opened { asked, qrels, options, .. } = opened;
     let mut options = options.clone();
     let sharing = Sharing::new(asked, &mut options);
@@ -208,18 +210,4 @@ fn draw(opened: &Opened, specs: &[CurveSpec], per_topic: bool) -> anyhow::Result
         set,
     });
     Ok(drawn.collect())
-}
-
-/// How wide a chart is drawn, if one is: as wide as the terminal says, but no wider than is easy to
-/// read.
-pub(crate) fn chart_width(plot: Plot, writing: &Writing, format: Format) -> Option<usize> {
-    let to_terminal = || writing.file().is_none() && std::io::stdout().is_terminal();
-    let wanted = match plot {
-        Plot::Always => true,
-        Plot::Auto => format == Format::Table && to_terminal(),
-        Plot::Never => false,
-    };
-    let told = || std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
-    let seen = || terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
-    wanted.then(|| told().or_else(seen).unwrap_or(80).clamp(40, 100))
 }

@@ -4,13 +4,15 @@
 
 mod chart;
 mod delimited;
+pub mod html;
 mod latex;
 mod markdown;
+pub mod plot;
 mod text;
 
 pub use chart::{Chart, Series, write_chart};
 pub use delimited::{write_csv, write_tsv};
-pub use latex::write_latex;
+pub use latex::{write_latex, write_latex_words};
 pub use markdown::write_markdown;
 pub use text::{wrapped, write_text};
 
@@ -23,8 +25,10 @@ pub struct Table {
     pub header: Vec<String>,
     /// The rows, each as long as the header.
     pub rows: Vec<Vec<Cell>>,
-    /// What stands below it.
+    /// What stands below it on a terminal, where `*` marks the best.
     pub legend: Vec<String>,
+    /// What the marks behind numbers mean.
+    pub key: Vec<String>,
 }
 
 /// A choice behind the numbers.
@@ -50,6 +54,17 @@ pub enum Cell {
         /// The best of its column.
         best: bool,
     },
+    /// A number with marks behind it that a legend explains, set right.
+    Marked {
+        /// Its value.
+        value: f64,
+        /// How many decimals are shown.
+        decimals: usize,
+        /// The best of its column.
+        best: bool,
+        /// The marks; none without any.
+        marks: String,
+    },
     /// A number that may be any from one to another, set right.
     Range {
         /// The number.
@@ -69,8 +84,18 @@ impl Cell {
         Cell::Number { value, decimals: None, best: false }
     }
 
+    /// The number alone.
+    fn number(&self) -> String {
+        match self {
+            Cell::Marked { value, decimals, .. } => format!("{:.decimals$}", value + 0.0),
+            _ => self.plain(),
+        }
+    }
+
     fn plain(&self) -> String {
         match self {
+            Cell::Marked { marks, .. } if marks.is_empty() => self.number(),
+            Cell::Marked { marks, .. } => format!("{} {marks}", self.number()),
             Cell::Text(text) => text.clone(),
             // Adding 0 makes a negative zero positive.
             Cell::Number { value, decimals: None, .. } => (value + 0.0).to_string(),
@@ -85,11 +110,11 @@ impl Cell {
     }
 
     fn is_best(&self) -> bool {
-        matches!(self, Cell::Number { best: true, .. })
+        matches!(self, Cell::Number { best: true, .. } | Cell::Marked { best: true, .. })
     }
 
     fn is_number(&self) -> bool {
-        matches!(self, Cell::Number { .. } | Cell::Range { .. })
+        matches!(self, Cell::Number { .. } | Cell::Marked { .. } | Cell::Range { .. })
     }
 }
 
@@ -117,6 +142,7 @@ mod tests {
                 vec![Cell::Text("béta".into()), number(0.75, true), number(-0.0, false)],
             ],
             legend: vec!["* best of its column".into()],
+            key: vec![],
         }
     }
 
@@ -168,14 +194,76 @@ béta   0.7500*  0.0000
             "\
 % ties: by document id
 % relevant: grade 1 or higher
-\\begin{tabular}{lrr}
+% \\usepackage{booktabs,siunitx} \\sisetup{detect-weight=true}
+\\begin{tabular}{lS[table-format=1.4]S[table-format=1.4]}
 \\toprule
-run & nDCG@10 & AP \\\\
+run & {nDCG@10} & {AP} \\\\
 \\midrule
-a\\_1\\textbar{}x & 0.5000 & \\textbf{0.2500} \\\\
-béta & \\textbf{0.7500} & 0.0000 \\\\
+a\\_1\\textbar{}x & 0.5000 & \\bfseries 0.2500 \\\\
+béta & \\bfseries 0.7500 & 0.0000 \\\\
 \\bottomrule
 \\end{tabular}
+"
+        );
+    }
+
+    #[test]
+    fn marks_stand_behind_numbers_and_are_explained() {
+        let number = |value, best, marks: &str| Cell::Marked {
+            value,
+            decimals: 3,
+            best,
+            marks: marks.into(),
+        };
+        let table = Table {
+            header: vec!["run".into(), "AP".into()],
+            rows: vec![
+                vec![Cell::Text("(a) x".into()), number(0.5, true, "bc")],
+                vec![Cell::Text("(b) y".into()), number(-10.25, false, "")],
+            ],
+            key: vec!["bc: better than those (p < 0.05)".into()],
+            ..Table::default()
+        };
+        let written = |write: fn(&Table, &mut dyn std::io::Write) -> std::io::Result<()>| {
+            let mut out = vec![];
+            write(&table, &mut out).unwrap();
+            String::from_utf8(out).unwrap()
+        };
+        assert_eq!(
+            written(write_latex),
+            "\
+% \\usepackage{booktabs,siunitx} \\sisetup{detect-weight=true}
+\\begin{tabular}{lS[table-format=-2.3,table-space-text-post={\\textsuperscript{bc}}]}
+\\toprule
+run & {AP} \\\\
+\\midrule
+(a) x & \\bfseries 0.500 {\\mdseries\\textsuperscript{bc}} \\\\
+(b) y & -10.250 \\\\
+\\bottomrule
+\\end{tabular}
+\\par\\smallskip\\noindent{\\footnotesize bc: better than those (p \\textless{} 0.05)\\par}
+"
+        );
+        assert_eq!(
+            written(write_markdown),
+            "\
+| run | AP |
+|:---|---:|
+| (a) x | **0.500**<sup>bc</sup> |
+| (b) y | -10.250 |
+
+bc: better than those (p \\< 0.05)
+"
+        );
+        assert_eq!(
+            written(write_text),
+            "\
+run           AP
+-----  ---------
+(a) x  0.500 bc*
+(b) y   -10.250
+
+bc: better than those (p < 0.05)
 "
         );
     }

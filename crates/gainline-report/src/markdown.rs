@@ -1,6 +1,6 @@
 //! Markdown, GitHub's flavour.
 
-use crate::Table;
+use crate::{Cell, Table};
 use std::io::{self, Write};
 
 /// Writes the table with the best in bold, then the notes as a list.
@@ -11,10 +11,19 @@ pub fn write_markdown(table: &Table, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "|{}|", rules.collect::<Vec<_>>().join("|"))?;
     for row in &table.rows {
         let cells = row.iter().map(|cell| {
-            let text = escape(&cell.plain());
-            if cell.is_best() { format!("**{text}**") } else { text }
+            let number = escape(&cell.number());
+            let number = if cell.is_best() { format!("**{number}**") } else { number };
+            match cell {
+                Cell::Marked { marks, .. } if !marks.is_empty() => {
+                    format!("{number}<sup>{}</sup>", escape(marks))
+                }
+                _ => number,
+            }
         });
         writeln!(out, "{}", line(cells.collect()))?;
+    }
+    for line in &table.key {
+        writeln!(out, "\n{}", escape(line))?;
     }
     if !table.notes.is_empty() {
         writeln!(out)?;

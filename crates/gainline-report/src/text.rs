@@ -38,10 +38,10 @@ pub fn write_text(table: &Table, out: &mut dyn Write) -> io::Result<()> {
         }
         writeln!(out, "{}", line.trim_end())?;
     }
-    if !table.legend.is_empty() {
+    if !table.legend.is_empty() || !table.key.is_empty() {
         writeln!(out)?;
     }
-    for line in &table.legend {
+    for line in table.legend.iter().chain(&table.key) {
         writeln!(out, "{line}")?;
     }
     Ok(())

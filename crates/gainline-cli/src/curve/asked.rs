@@ -1,6 +1,7 @@
 //! What is asked for: whether it goes together, and the curves that it makes.
 
-use super::{Args, Plot};
+use super::{Args, Gaining};
+use crate::charts::Plot;
 use crate::writing::Format;
 use anyhow::bail;
 use gainline::{CurveKind, CurveSpec, Qrels};
@@ -11,23 +12,10 @@ const MOST_LEVELS: usize = 20;
 /// Whether the options go together.
 pub(super) fn check(args: &Args, format: Format) -> anyhow::Result<()> {
     let kind = args.kind;
-    let only = |given: bool, option: &str, fits: fn(CurveKind) -> bool| {
-        if !given || fits(kind) {
-            return Ok(());
-        }
-        let kinds = CurveKind::ALL.into_iter().filter(|kind| fits(*kind));
-        let kinds: Vec<String> = kinds.map(|kind| kind.to_string()).collect();
-        bail!("{option} does not go with --kind {kind}\n  it is for {}", kinds.join(", "))
-    };
-    only(args.gains.is_some(), "--gains", CurveKind::has_gains)?;
-    only(args.discount.is_some(), "--discount", CurveKind::is_discounted)?;
-    only(args.base.is_some(), "--base", CurveKind::is_discounted)?;
-    only(args.normalise.is_some(), "--normalise", CurveKind::is_normalised)?;
+    args.gaining.check(kind, "--kind")?;
+    let only = |given, what, fits| only(kind, "--kind", given, what, fits);
     only(args.ideal_from.is_some(), "--ideal-from", CurveKind::has_gains)?;
     only(args.levels, "--levels", |kind| !kind.has_gains())?;
-    if args.base.is_some() && !args.discount.as_deref().is_some_and(|d| d.starts_with("jk")) {
-        bail!("--base does nothing without --discount jk or jk-rn");
-    }
     if args.levels && args.choices.rel != 1.0 {
         bail!("--levels takes each grade of the qrels in turn, so it does not go with --rel");
     }
@@ -64,7 +52,7 @@ fn check_read(args: &Args) -> anyhow::Result<()> {
 }
 
 /// The grades above 0 of the qrels, lowest first.
-pub(super) fn levels(qrels: &Qrels) -> anyhow::Result<Vec<f64>> {
+pub(crate) fn levels(qrels: &Qrels) -> anyhow::Result<Vec<f64>> {
     let levels: Vec<f64> = qrels.grades().into_iter().filter(|grade| *grade > 0.0).collect();
     match levels.len() {
         0 => bail!("--levels: the qrels hold no grade above 0"),
@@ -75,10 +63,7 @@ pub(super) fn levels(qrels: &Qrels) -> anyhow::Result<Vec<f64>> {
 
 /// The curves to draw of each run: one, or one for each level.
 pub(super) fn specs(args: &Args, levels: &[f64]) -> gainline::Result<Vec<CurveSpec>> {
-    let given = [("gains", &args.gains), ("discount", &args.discount), ("base", &args.base)];
-    let given =
-        given.iter().filter_map(|(name, value)| Some(format!("{name}={}", value.as_ref()?)));
-    let mut params = vec![given.collect::<Vec<_>>().join(",")];
+    let mut params = vec![args.gaining.params()];
     if !levels.is_empty() {
         params = levels.iter().map(|level| format!("rel={level}")).collect();
     }
@@ -86,9 +71,47 @@ pub(super) fn specs(args: &Args, levels: &[f64]) -> gainline::Result<Vec<CurveSp
         let spec = CurveSpec::new(args.kind, params)
             .map_err(|error| error.remedy("`gainline curve --help` says what there is"))?
             .depth(args.depth.unwrap_or(CurveSpec::DEPTH))
-            .normalise(args.normalise.unwrap_or_default())
+            .normalise(args.gaining.normalise.unwrap_or_default())
             .ideal_from(args.ideal_from.unwrap_or_default());
         Ok(spec)
     };
     params.iter().map(spec).collect()
+}
+
+impl Gaining {
+    /// As the parameters of a measure.
+    pub(crate) fn params(&self) -> String {
+        let given = [("gains", &self.gains), ("discount", &self.discount), ("base", &self.base)];
+        let given =
+            given.iter().filter_map(|(name, value)| Some(format!("{name}={}", value.as_ref()?)));
+        given.collect::<Vec<_>>().join(",")
+    }
+
+    /// What of it does not go with a kind of curve; `option` is what chooses the kind.
+    pub(crate) fn check(&self, kind: CurveKind, option: &str) -> anyhow::Result<()> {
+        only(kind, option, self.gains.is_some(), "--gains", CurveKind::has_gains)?;
+        only(kind, option, self.discount.is_some(), "--discount", CurveKind::is_discounted)?;
+        only(kind, option, self.base.is_some(), "--base", CurveKind::is_discounted)?;
+        only(kind, option, self.normalise.is_some(), "--normalise", CurveKind::is_normalised)?;
+        if self.base.is_some() && !self.discount.as_deref().is_some_and(|d| d.starts_with("jk")) {
+            bail!("--base does nothing without --discount jk or jk-rn");
+        }
+        Ok(())
+    }
+}
+
+/// Refuses what was given if it does not fit the kind.
+fn only(
+    kind: CurveKind,
+    option: &str,
+    given: bool,
+    what: &str,
+    fits: fn(CurveKind) -> bool,
+) -> anyhow::Result<()> {
+    if !given || fits(kind) {
+        return Ok(());
+    }
+    let kinds = CurveKind::ALL.into_iter().filter(|kind| fits(*kind));
+    let kinds: Vec<String> = kinds.map(|kind| kind.to_string()).collect();
+    bail!("{what} does not go with {option} {kind}\n  it is for {}", kinds.join(", "))
 }

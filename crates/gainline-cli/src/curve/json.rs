@@ -4,10 +4,9 @@ use super::reading::{At, Readings};
 use super::rows::X;
 use super::shown::Shown;
 use super::{About, Drawn};
-use crate::documents::{self, ChoicesDocument, RunFacts};
+use crate::documents::{self, ChoicesDocument, PointALine, RunFacts};
 use gainline::Line;
 use serde::Serialize;
-use serde_json::ser::{Formatter, PrettyFormatter};
 use std::io::{self, Write};
 
 #[derive(Serialize)]
@@ -160,7 +159,7 @@ fn flat(readings: &Readings) -> Vec<FlatDocument<'_>> {
 fn choices<'a>(about: &'a About<'_>) -> Choices<'a> {
     let (args, options) = (about.args, &about.opened.options);
     let gains = args.kind.has_gains();
-    let normalise = args.normalise.unwrap_or_default().to_string();
+    let normalise = args.gaining.normalise.unwrap_or_default().to_string();
     let measure = about.specs[0].measure();
     Choices {
         shared: ChoicesDocument {
@@ -174,73 +173,5 @@ fn choices<'a>(about: &'a About<'_>) -> Choices<'a> {
         ideal_from: gains.then(|| args.ideal_from.unwrap_or_default().to_string()),
         levels: args.levels.then_some(about.levels),
         collection_size: options.joining.collection,
-    }
-}
-
-/// Indents, but writes an array within an array, a point of a curve, in one line.
-#[derive(Default)]
-pub(crate) struct PointALine {
-    pretty: PrettyFormatter<'static>,
-    open: Vec<Open>,
-}
-
-/// What has begun and not ended.
-#[derive(Clone, Copy, PartialEq)]
-enum Open {
-    Array,
-    Object,
-    Point,
-}
-
-impl PointALine {
-    fn is_in(&self, what: Open) -> bool {
-        self.open.last() == Some(&what)
-    }
-}
-
-impl Formatter for PointALine {
-    fn begin_array<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
-        let point = self.is_in(Open::Array);
-        self.open.push(if point { Open::Point } else { Open::Array });
-        if point { out.write_all(b"[") } else { self.pretty.begin_array(out) }
-    }
-
-    fn end_array<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
-        let ended = self.open.pop();
-        if ended == Some(Open::Point) { out.write_all(b"]") } else { self.pretty.end_array(out) }
-    }
-
-    fn begin_array_value<W: ?Sized + Write>(&mut self, out: &mut W, first: bool) -> io::Result<()> {
-        match (self.is_in(Open::Point), first) {
-            (false, _) => self.pretty.begin_array_value(out, first),
-            (true, true) => Ok(()),
-            (true, false) => out.write_all(b", "),
-        }
-    }
-
-    fn end_array_value<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
-        if self.is_in(Open::Point) { Ok(()) } else { self.pretty.end_array_value(out) }
-    }
-
-    fn begin_object<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
-        self.open.push(Open::Object);
-        self.pretty.begin_object(out)
-    }
-
-    fn end_object<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
-        self.open.pop();
-        self.pretty.end_object(out)
-    }
-
-    fn begin_object_key<W: ?Sized + Write>(&mut self, out: &mut W, first: bool) -> io::Result<()> {
-        self.pretty.begin_object_key(out, first)
-    }
-
-    fn begin_object_value<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
-        self.pretty.begin_object_value(out)
-    }
-
-    fn end_object_value<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
-        self.pretty.end_object_value(out)
     }
 }

@@ -61,7 +61,7 @@ fn curve(about: &About<'_>) -> String {
 
 fn gains(about: &About<'_>) -> String {
     let args = about.args;
-    let gains = args.gains.as_deref().unwrap_or("linear");
+    let gains = args.gaining.gains.as_deref().unwrap_or("linear");
     let worth = match gains.to_ascii_lowercase().as_str() {
         "linear" => "the grade itself, none below 0".into(),
         "exp2" => "2^grade - 1, none below 0".into(),
@@ -74,8 +74,8 @@ fn gains(about: &About<'_>) -> String {
     if !args.kind.is_discounted() {
         return worth;
     }
-    let discount = args.discount.as_deref().unwrap_or("log2");
-    let base = args.base.as_deref().unwrap_or("2");
+    let discount = args.gaining.discount.as_deref().unwrap_or("log2");
+    let base = args.gaining.base.as_deref().unwrap_or("2");
     let log = format!("log_{base}(rank)");
     let (divided, base) = match discount {
         "jk" => (format!("by 1 below rank {base}, then by {log}"), format!(" --base {base}")),
@@ -88,7 +88,7 @@ fn gains(about: &About<'_>) -> String {
 }
 
 fn normalised(about: &About<'_>) -> Option<String> {
-    let normalise = about.args.normalise.unwrap_or_default();
+    let normalise = about.args.gaining.normalise.unwrap_or_default();
     let how = match normalise {
         Normalise::Topic => "the mean over topics of each topic's share of its own ideal",
         Normalise::Mean => "the mean gain over topics as a share of the mean ideal gain",

@@ -119,7 +119,7 @@ pub(super) fn table(about: &About<'_>, readings: &Readings) -> Table {
         row
     };
     let rows = readings.runs.iter().map(row).collect();
-    Table { notes: notes(about, readings), header, rows, legend: vec![] }
+    Table { notes: notes(about, readings), header, rows, ..Table::default() }
 }
 
 fn notes(about: &About<'_>, readings: &Readings) -> Vec<Note> {

@@ -58,7 +58,7 @@ fn chart(about: &About<'_>, runs: &[Drawn], shown: &[Shown<'_>]) -> Chart {
     let topics = runs[0].set.topics().len();
     let same = runs.iter().all(|run| run.set.topics().len() == topics);
     let number = if same { format!("{topics} ") } else { String::new() };
-    let over = match about.args.normalise.unwrap_or_default() {
+    let over = match about.args.gaining.normalise.unwrap_or_default() {
         _ if same && topics == 1 => "1 topic".into(),
         Normalise::Topic => format!("mean over {number}topics"),
         Normalise::Mean => format!("mean gain over {number}topics / mean ideal gain"),
@@ -121,7 +121,7 @@ fn heights(about: &About<'_>, runs: &[Drawn], shown: &[Shown<'_>]) -> Table {
     }
     let lines: Vec<Option<&Line>> = shown.iter().map(|curve| Some(curve.line)).collect();
     rows.extend(block(about, about.args.per_topic.then_some("all"), &lines));
-    Table { notes: notes(about, runs), header, rows, legend: vec![] }
+    Table { notes: notes(about, runs), header, rows, ..Table::default() }
 }
 
 /// The rows of one topic, or of all.
@@ -190,5 +190,5 @@ fn sums(about: &About<'_>, drawn: &[Drawn], shown: &[Shown<'_>]) -> Table {
     if compared {
         legend.insert(0, "* best of its column".into());
     }
-    Table { header, rows: shown.iter().map(row).collect(), legend, notes: vec![] }
+    Table { header, rows: shown.iter().map(row).collect(), legend, ..Table::default() }
 }
