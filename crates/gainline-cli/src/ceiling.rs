@@ -9,7 +9,7 @@ mod rows;
 mod words;
 
 use crate::choices::{Choices, HEADING, from_one, one_of};
-use crate::eval::measures;
+use crate::evaluation::measures;
 use crate::log::{Progress, say};
 use crate::runs::{Inputs, Opened, asked};
 use crate::writing::{Writing, write_file};

@@ -6,6 +6,7 @@ mod json;
 mod leads;
 mod notes;
 mod outcome;
+mod paper;
 mod report;
 mod rows;
 mod tables;
@@ -16,27 +17,30 @@ mod words;
 
 use crate::choices::{Choices, HEADING, finite, from_one, one_of};
 use crate::comparison::{self, IntervalBy, Plan, Test, correction_parser};
-use crate::eval;
+use crate::evaluation;
 use crate::log::Drawing;
 use crate::runs::{self, Inputs, Opened};
 use crate::writing::Writing;
 use anyhow::bail;
 use clap::Args as ClapArgs;
+pub(crate) use conclusion::conclusion;
 use gainline::{Slices, Unjudged};
 use gainline_stats::Correction;
-use outcome::Outcome;
+pub(crate) use notes::{notes, test as describe_test};
+pub(crate) use outcome::{Outcome, takes_sides};
 use std::path::PathBuf;
 use std::process::ExitCode;
+pub(crate) use warnings::warnings;
 
 /// What runs are compared by when nothing is asked for. No more than two, since every measure
 /// makes the correction stricter.
 const DEFAULT_MEASURES: &str = "nDCG@10,AP";
 
 /// Evaluated beside the measures, to see how much of each run was judged.
-const JUDGED: &str = "Judged@10";
+pub(crate) const JUDGED: &str = "Judged@10";
 
 /// The level of all intervals.
-const LEVEL: f64 = 0.95;
+pub(crate) const LEVEL: f64 = 0.95;
 
 /// What `gainline compare` is asked for.
 #[derive(ClapArgs)]
@@ -113,7 +117,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let measures = eval::measures(&args.measure, args.choices.rel)?;
+    let measures = evaluation::measures(&args.measure, args.choices.rel)?;
     if args.choices.unjudged == Unjudged::Bounds {
         bail!("--unjudged bounds: ranges are not compared; take irrelevant or condense");
     }
@@ -130,7 +134,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let slices = args.by.as_deref().map(Slices::read).transpose()?;
     let mut evaluated = measures.clone();
     evaluated.push(JUDGED.parse()?);
-    let runs = eval::evaluate(&opened.asked, &opened.qrels, &evaluated, &opened.options)?;
+    let runs = evaluation::evaluate(&opened.asked, &opened.qrels, &evaluated, &opened.options)?;
     let samples = comparison::samples(&runs, &measures, slices.as_ref())?;
     if samples.first().is_none_or(|sample| sample.topics.is_empty()) {
         bail!("there is no topic that is judged and that every run has; nothing can be compared");

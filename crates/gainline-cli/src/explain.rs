@@ -8,7 +8,7 @@ mod report;
 mod words;
 
 use crate::choices::{Choices, HEADING, from_one};
-use crate::eval::measures;
+use crate::evaluation::measures;
 use crate::log::say;
 use crate::runs::{Asked, Opened, asked};
 use crate::writing::{Format, Writing};

@@ -14,11 +14,11 @@ mod undefined;
 mod words;
 
 use crate::choices::{Choices, HEADING, from_one};
-use crate::correlate::is_stdin;
-use crate::eval::{Evaluated, evaluate, measures};
+use crate::choices::{refuse_bounds, share};
+use crate::evaluation::{Evaluated, evaluate, measures};
 use crate::log::Drawing;
-use crate::power::{refuse_bounds, share};
 use crate::runs;
+use crate::runs::is_stdin;
 use crate::writing::{Writing, write_file};
 use anyhow::{Context, bail};
 use clap::Args as ClapArgs;

@@ -2,6 +2,7 @@
 
 mod ceiling;
 mod cells;
+mod charts;
 mod choices;
 mod compare;
 mod comparison;
@@ -10,6 +11,7 @@ mod correlate;
 mod curve;
 mod documents;
 mod eval;
+mod evaluation;
 mod explain;
 mod gate;
 mod judges;
@@ -21,11 +23,14 @@ mod noise;
 mod notes;
 mod output;
 mod patterns;
+mod plot;
 mod power;
+mod report;
 mod runs;
 mod sections;
 mod sensitivity;
 mod stability;
+mod texts;
 mod ties;
 mod trec_eval;
 mod validate;
@@ -50,6 +55,7 @@ Examples:
   gainline compare qrels.txt bm25.run dense.run
   gainline contingency qrels.txt bm25.run --at 10 --collection-size 528155
   gainline curve qrels.txt bm25.run dense.run --kind dcg --ideal
+  gainline plot gain qrels.txt bm25.run dense.run -o gain.svg
   gainline gate qrels.txt main.run new.run --forbid 'nDCG@10 drops by 1% with p < 0.05'
   gainline ties qrels.txt bm25.run
   gainline power qrels.txt bm25.run dense.run
@@ -82,10 +88,14 @@ enum Command {
     Eval(Box<eval::Args>),
     /// Say which run is better, and how sure that is
     Compare(Box<compare::Args>),
+    /// Put a whole comparison into one HTML file
+    Report(Box<report::Args>),
     /// Count documents by relevant or not and retrieved or not, and average both ways
     Contingency(Box<contingency::Args>),
     /// Draw and read curves: gain, precision and recall against rank, and against each other
     Curve(Box<curve::Args>),
+    /// Make a picture of runs: SVG, PNG or PDF
+    Plot(Box<plot::Args>),
     /// Hold a run to rules, against a baseline: for continuous integration
     Gate(Box<gate::Args>),
     /// Show how far measures move with the order of documents of equal score
@@ -158,8 +168,10 @@ fn main() -> ExitCode {
     finish(match &cli.command {
         Command::Eval(args) => eval::run(args),
         Command::Compare(args) => compare::run(args),
+        Command::Report(args) => report::run(args),
         Command::Contingency(args) => contingency::run(args),
         Command::Curve(args) => curve::run(args),
+        Command::Plot(args) => plot::run(args),
         Command::Gate(args) => gate::run(args),
         Command::Ties(args) => ties::run(args),
         Command::Power(args) => power::run(args),

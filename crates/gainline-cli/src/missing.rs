@@ -14,7 +14,7 @@ mod verdicts;
 mod words;
 
 use crate::choices::{Choices, HEADING, from_one};
-use crate::eval::measures;
+use crate::evaluation::measures;
 use crate::runs::{Opened, asked};
 use crate::writing::Writing;
 use anyhow::bail;

@@ -8,11 +8,11 @@ mod report;
 mod tables;
 mod words;
 
+use crate::choices::refuse_bounds;
 use crate::choices::{Choices, HEADING, from_one};
 use crate::comparison::monte_carlo;
-use crate::eval::measures;
+use crate::evaluation::measures;
 use crate::log::Drawing;
-use crate::power::refuse_bounds;
 use crate::writing::Writing;
 use clap::{Args as ClapArgs, ValueEnum};
 use gainline::Evaluator;

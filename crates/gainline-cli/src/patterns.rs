@@ -6,7 +6,7 @@ mod report;
 mod words;
 
 use crate::choices::{HEADING, finite, from_one, one_of};
-use crate::eval::measures;
+use crate::evaluation::measures;
 use crate::writing::Writing;
 use anyhow::{anyhow, bail};
 use asked::{default_shown, shown};

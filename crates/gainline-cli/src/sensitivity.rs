@@ -7,9 +7,9 @@ mod report;
 mod rows;
 mod words;
 
+use crate::charts::{Plot, chart_width};
 use crate::choices::{Choices, finite, from_one, one_of};
-use crate::curve::{Plot, chart_width};
-use crate::eval::measures;
+use crate::evaluation::measures;
 use crate::runs::{Inputs, Opened, Sharing, asked};
 use crate::writing::{Format, Writing};
 use anyhow::bail;

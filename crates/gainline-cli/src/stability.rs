@@ -7,12 +7,12 @@ mod report;
 mod tables;
 mod words;
 
+use crate::charts::{Plot, chart_width};
 use crate::choices::{Choices, HEADING, from_one};
+use crate::choices::{refuse_bounds, share};
 use crate::comparison::{Sample, monte_carlo, samples};
-use crate::curve::{Plot, chart_width};
-use crate::eval::{evaluate, measures};
+use crate::evaluation::{evaluate, measures};
 use crate::log::Drawing as Bar;
-use crate::power::{refuse_bounds, share};
 use crate::runs::{self, Inputs, Opened};
 use crate::writing::{Format, Writing};
 use anyhow::bail;

@@ -5,7 +5,7 @@ mod notes;
 mod report;
 
 use crate::choices::Choices;
-use crate::eval::measures;
+use crate::evaluation::measures;
 use crate::log::Progress;
 use crate::notes::Seen;
 use crate::runs::{Asked, Inputs, Opened, asked};

@@ -7,7 +7,7 @@ use crate::comparison::{Comparison, Pair};
 use crate::notes::listed;
 
 /// The conclusion over all measures, in a few sentences.
-pub(super) fn conclusion(outcome: &Outcome<'_>) -> Vec<String> {
+pub(crate) fn conclusion(outcome: &Outcome<'_>) -> Vec<String> {
     let sided: Vec<&Comparison<'_>> = outcome.whole().iter().filter(|c| takes_sides(c)).collect();
     if sided.is_empty() {
         return vec!["No measure here says which of two values is better, so none is.".into()];
@@ -72,6 +72,28 @@ impl<'a> Measures<'_, 'a> {
                 format!("by {}", listed(&names, "and"))
             }
         }
+    }
+
+    /// `a by AP and P@5, b by RR`; the run that is the best by each measure is given.
+    fn best_by(&self, bests: &[usize]) -> String {
+        let mut groups: Vec<(usize, Vec<&Comparison<'_>>)> = vec![];
+        for (comparison, run) in self.sided.iter().zip(bests) {
+            match groups.iter_mut().find(|(known, _)| known == run) {
+                Some((_, some)) => some.push(comparison),
+                None => groups.push((*run, vec![comparison])),
+            }
+        }
+        let each = groups.iter().map(|(run, some)| {
+            let name = self.outcome.name(*run);
+            format!("{name} {}", self.by(some))
+        });
+        let each: Vec<String> = each.collect();
+        // Where measures have an "and" between, runs must not have one.
+        if groups.iter().any(|(_, some)| some.len() > 1) {
+            return each.join(", ");
+        }
+        let each: Vec<&str> = each.iter().map(String::as_str).collect();
+        listed(&each, "and")
     }
 
     /// The measures by which a run stands so to the baseline.
@@ -205,12 +227,8 @@ impl<'a> Measures<'_, 'a> {
             said.extend(unclear(outcome, &self.sided, best));
             return (Some(best), said);
         }
-        let each = self.sided.iter().zip(&bests);
-        let each = each.map(|(c, run)| format!("{} {}", outcome.name(*run), self.by(&[c])));
-        let each: Vec<String> = each.collect();
-        let each: Vec<&str> = each.iter().map(String::as_str).collect();
         let mut said =
-            vec![format!("No run is the best by every measure: {}.", listed(&each, "and"))];
+            vec![format!("No run is the best by every measure: {}.", self.best_by(&bests))];
         let order = self.sided[0].sample.best_first();
         let mut everywhere = order.clone();
         everywhere.retain(|run| groups.iter().all(|group| group.contains(run)));

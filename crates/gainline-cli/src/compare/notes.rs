@@ -2,7 +2,7 @@
 
 use super::outcome::Outcome;
 use crate::comparison::{Test, logarithms, samples_tested};
-use crate::eval::Evaluated;
+use crate::evaluation::Evaluated;
 use crate::notes::{
     Seen, collection, counted, depth, listed, note, qrels, relevant, tie_rule, ties, topics,
     unjudged, users,
@@ -11,8 +11,8 @@ use gainline::Summary;
 use gainline_report::Note;
 use gainline_stats::{Correction, Sampling};
 
-/// The choices in words.
-pub(super) fn notes(outcome: &Outcome<'_>) -> Vec<Note> {
+/// The choices in words; of tests only where something was compared.
+pub(crate) fn notes(outcome: &Outcome<'_>) -> Vec<Note> {
     let Outcome { opened, measures, .. } = outcome;
     let options = &opened.options;
     let order = options.joining.ties;
@@ -26,6 +26,9 @@ pub(super) fn notes(outcome: &Outcome<'_>) -> Vec<Note> {
     notes.extend(collection(measures, options));
     notes.extend(users(measures, opened));
     notes.extend(slices(outcome).map(|text| note("slices", text)));
+    if outcome.comparisons.is_empty() {
+        return notes;
+    }
     notes.extend(means(outcome).map(|text| note("means", text)));
     notes.extend(logarithms(measures).map(|text| note("logarithms", text)));
     notes.push(note("test", test(outcome)));
@@ -36,8 +39,8 @@ pub(super) fn notes(outcome: &Outcome<'_>) -> Vec<Note> {
 
 /// Topics that not every run has.
 fn left_out(outcome: &Outcome<'_>) -> Option<String> {
+    let compared = outcome.compared()?.len();
     let left_out = outcome.left_out();
-    let compared = outcome.comparisons[0].sample.topics.len();
     let few = &left_out[..left_out.len().min(3)];
     let dots = if left_out.len() > few.len() { ", …" } else { "" };
     (!left_out.is_empty()).then(|| {
@@ -73,7 +76,8 @@ fn means(outcome: &Outcome<'_>) -> Option<String> {
     })
 }
 
-fn test(outcome: &Outcome<'_>) -> String {
+/// How runs were tested, in words.
+pub(crate) fn test(outcome: &Outcome<'_>) -> String {
     let test = outcome.plan.test;
     let words = test.describe();
     let tested = outcome.comparisons.iter().flat_map(|c| &c.pairs);

@@ -1,13 +1,13 @@
 //! What came of all comparisons, and which of it is shown first.
 
 use crate::comparison::{Comparison, Pair, Plan};
-use crate::eval::Evaluated;
+use crate::evaluation::Evaluated;
 use crate::runs::Opened;
 use gainline::{Better, Measure, Slices};
 use std::collections::HashSet;
 
 /// Everything that was found, with what it was found by.
-pub(super) struct Outcome<'a> {
+pub(crate) struct Outcome<'a> {
     pub opened: &'a Opened,
     pub runs: &'a [Evaluated],
     pub measures: &'a [Measure],
@@ -56,13 +56,13 @@ impl Status {
 }
 
 impl<'a> Outcome<'a> {
-    pub(super) fn name(&self, run: usize) -> &'a str {
+    pub(crate) fn name(&self, run: usize) -> &'a str {
         &self.runs[run].name
     }
 
-    /// The comparisons over all topics, one for each measure.
-    pub(super) fn whole(&self) -> &'a [Comparison<'a>] {
-        &self.comparisons[..self.measures.len()]
+    /// The comparisons over all topics, one for each measure; none where nothing was compared.
+    pub(crate) fn whole(&self) -> &'a [Comparison<'a>] {
+        self.comparisons.get(..self.measures.len()).unwrap_or_default()
     }
 
     /// How many pairs are tested in all, over measures and slices.
@@ -95,7 +95,7 @@ impl<'a> Outcome<'a> {
     }
 
     /// The runs that the best one cannot be told from, itself first.
-    pub(super) fn best_group(&self, comparison: &'a Comparison<'a>) -> Vec<usize> {
+    pub(crate) fn best_group(&self, comparison: &'a Comparison<'a>) -> Vec<usize> {
         let best = comparison.sample.best_first()[0];
         let alike = self.beside_best(comparison, &[Status::Open, Status::Same]);
         [best].into_iter().chain(alike).collect()
@@ -113,9 +113,14 @@ impl<'a> Outcome<'a> {
         pairs.map(|pair| pair.first).collect()
     }
 
+    /// The topics that are compared on: those that every run has. None where nothing was compared.
+    pub(crate) fn compared(&self) -> Option<&'a [&'a str]> {
+        self.comparisons.first().map(|comparison| comparison.sample.topics.as_slice())
+    }
+
     /// Topics that some run has and some other lacks, so that they are in no comparison.
     pub(super) fn left_out(&self) -> Vec<&'a str> {
-        let compared: HashSet<&str> = self.comparisons[0].sample.topics.iter().copied().collect();
+        let compared: HashSet<&str> = self.compared().into_iter().flatten().copied().collect();
         let mut left_out: Vec<&str> = vec![];
         for topic in self.runs.iter().flat_map(|run| run.scores.topics()) {
             if !compared.contains(topic.as_str()) && !left_out.contains(&topic.as_str()) {
@@ -127,6 +132,6 @@ impl<'a> Outcome<'a> {
 }
 
 /// Whether a measure says which of two values is better.
-pub(super) fn takes_sides(comparison: &Comparison<'_>) -> bool {
+pub(crate) fn takes_sides(comparison: &Comparison<'_>) -> bool {
     comparison.sample.measure.family().better != Better::Neither
 }

@@ -5,6 +5,7 @@ use super::conclusion::conclusion;
 use super::json::write_document;
 use super::notes::notes;
 use super::outcome::Outcome;
+use super::paper::paper;
 use super::rows::{each_row, rows};
 use super::tables::{equivalence, pairs, runs, shown_pairs, topics};
 use super::verdict::verdict;
@@ -15,14 +16,20 @@ use crate::documents::write_line;
 use crate::notes::counted;
 use crate::writing::Format;
 use gainline_report::{
-    Note, Table, wrapped, write_csv, write_latex, write_markdown, write_text, write_tsv,
+    Note, Table, wrapped, write_csv, write_latex, write_latex_words, write_markdown, write_text,
+    write_tsv,
 };
 use std::io::{self, Write};
 
 pub(super) fn write(outcome: &Outcome<'_>, format: Format, out: &mut dyn Write) -> io::Result<()> {
     match format {
         Format::Table | Format::Markdown | Format::Latex => {
-            write_blocks(&blocks(outcome), &notes(outcome), format, out)
+            let mut all = vec![];
+            if let Some(table) = paper(outcome).filter(|_| format != Format::Table) {
+                all.extend([Block::Heading("Summary".into()), Block::Table(table)]);
+            }
+            all.append(&mut blocks(outcome));
+            write_blocks(&all, &notes(outcome), format, out)
         }
         Format::Tsv => write_tsv(&rows(outcome), out),
         Format::Csv => write_csv(&rows(outcome), out),
@@ -35,6 +42,8 @@ pub(super) fn write(outcome: &Outcome<'_>, format: Format, out: &mut dyn Write) 
 enum Block {
     Heading(String),
     Table(Table),
+    /// What the signs of the table above mean.
+    Legend(String),
     Text(String),
     List(Vec<String>),
 }
@@ -69,7 +78,7 @@ fn one<'a>(
     blocks.push(Block::Heading(format!("{}{slice}, {topics_behind}", sample.measure)));
     blocks.push(Block::Table(runs(outcome, comparison)));
     if first && comparison.runs.iter().any(|run| run.letters.is_some()) {
-        blocks.push(Block::Text(
+        blocks.push(Block::Legend(
             "group: runs that share a letter cannot be told apart; rank: the places that a run \
              could have if chance were gone."
                 .into(),
@@ -77,13 +86,13 @@ fn one<'a>(
         let mut all = outcome.comparisons.iter().flat_map(|c| &c.pairs);
         if all.any(|pair| pair.is_opposed(outcome.plan.alpha)) {
             let text = "Runs of which the test and the mean point opposite ways may share one too.";
-            blocks.push(Block::Text(text.into()));
+            blocks.push(Block::Legend(text.into()));
         }
     }
     let (shown, hidden) = shown_pairs(outcome, comparison);
     blocks.push(Block::Table(pairs(outcome, &shown)));
     if first {
-        blocks.push(Block::Text(
+        blocks.push(Block::Legend(
             "difference: run less against; d_z: it over the standard deviation of the topics' \
              differences; w/t/l: topics won, tied, lost; size: Sparck Jones' rule of thumb (below \
              5 % marginal, to 10 % noticeable, above material)."
@@ -96,7 +105,7 @@ fn one<'a>(
             "The best run against every other; --all-pairs shows all {all} pairs."
         )));
     }
-    blocks.extend(undefined(comparison, &shown).map(Block::Text));
+    blocks.extend(undefined(comparison, &shown).map(Block::Legend));
     if let Some(bound) = outcome.plan.equivalence {
         equivalent(outcome, bound, &shown, first, blocks);
     }
@@ -159,7 +168,7 @@ fn equivalent(
             Some(_) if tests < 2 => "one test, nothing to correct".into(),
             Some(name) => format!("corrected after {name} for {tests} tests of equivalence"),
         };
-        blocks.push(Block::Text(format!(
+        blocks.push(Block::Legend(format!(
             "equivalent: two one-sided t tests show the difference to be within ±{bound} (p < \
              {alpha}, {corrected}); beyond: they show it, uncorrected, to be outside; not shown: \
              neither; chance: by the Bayesian t test with a flat prior, of the difference being below \
@@ -235,9 +244,14 @@ fn write_blocks(
                 let text = visible(text);
                 writeln!(out, "{text}\n{}", "=".repeat(text.chars().count()))?;
             }
-            (Block::Text(text), Format::Markdown) => writeln!(out, "{}", escaped(text))?,
+            (Block::Legend(text), Format::Latex) => write_latex_words(text, out)?,
+            (Block::Text(text) | Block::Legend(text), Format::Markdown) => {
+                writeln!(out, "{}", escaped(text))?;
+            }
             (Block::Text(text), Format::Latex) => writeln!(out, "% {}", visible(text))?,
-            (Block::Text(text), _) => writeln!(out, "{}", wrapped(&visible(text), 0))?,
+            (Block::Text(text) | Block::Legend(text), _) => {
+                writeln!(out, "{}", wrapped(&visible(text), 0))?;
+            }
             (Block::List(items), _) => {
                 for item in items {
                     match format {

@@ -4,7 +4,7 @@ use super::checks::{carried, disagreement, hangs_on_seed, hidden, mean_against_t
 use super::outcome::Outcome;
 use super::words::{adjusted, p_value, signed};
 use crate::comparison::{Comparison, Pair, Plan, Sample};
-use crate::eval::Evaluated;
+use crate::evaluation::Evaluated;
 use crate::notes::{counted, listed};
 use gainline::{Ties, Unjudged};
 use std::collections::HashSet;
@@ -38,8 +38,8 @@ fn depths(outcome: &Outcome<'_>) -> Option<String> {
     })
 }
 
-/// All warnings.
-pub(super) fn warnings(outcome: &Outcome<'_>) -> Vec<String> {
+/// All warnings. The runs were evaluated by [`super::JUDGED`] behind the measures.
+pub(crate) fn warnings(outcome: &Outcome<'_>) -> Vec<String> {
     let mut said = vec![];
     said.extend(few_topics(outcome));
     said.extend(few_topics_carry(outcome));
@@ -81,7 +81,7 @@ pub(super) fn warnings(outcome: &Outcome<'_>) -> Vec<String> {
 }
 
 fn few_topics(outcome: &Outcome<'_>) -> Option<String> {
-    let whole = outcome.comparisons[0].sample.topics.len();
+    let whole = outcome.compared()?.len();
     if whole < ENOUGH_TOPICS {
         let topics = counted(whole, "topic");
         return Some(format!(

@@ -1,9 +1,9 @@
 //! What becomes of conclusions about runs when another judge judges.
 
+use crate::comparison::alike::Alike;
+use crate::comparison::ranked::{Ranked, ranked};
 use crate::comparison::{IntervalBy, Plan, Sample, Test, compare, monte_carlo, samples};
-use crate::correlate::alike::Alike;
-use crate::correlate::ranked::{Ranked, ranked};
-use crate::eval::Evaluated;
+use crate::evaluation::Evaluated;
 use anyhow::bail;
 use gainline::Measure;
 use gainline_stats::Correction;

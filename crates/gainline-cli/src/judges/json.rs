@@ -3,7 +3,7 @@
 use super::effect::{Between, MeasureEffect};
 use super::report::About;
 use super::statistics;
-use crate::correlate::alike::Statistic;
+use crate::comparison::alike::Statistic;
 use crate::documents::{self, Ordered, RunFacts};
 use gainline_studies::judges::{Agreement, PairAgreement};
 use serde::Serialize;

@@ -6,7 +6,7 @@ use super::statistics;
 use super::tables::WIDEST;
 use super::undefined::undefined;
 use crate::comparison::logarithms;
-use crate::eval::Evaluated;
+use crate::evaluation::Evaluated;
 use crate::notes::{
     Seen, collection, counted, note, per_run, tie_rule, ties, topics, topics_without, unjudged,
     users,

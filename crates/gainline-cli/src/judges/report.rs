@@ -6,7 +6,7 @@ use super::reading::Judge;
 use super::{effect_tables, notes, rows, tables, words};
 use crate::cells::{number, text};
 use crate::documents::write_line;
-use crate::eval::Evaluated;
+use crate::evaluation::Evaluated;
 use crate::sections::{self, Sections};
 use crate::writing::Format;
 use gainline::Measure;

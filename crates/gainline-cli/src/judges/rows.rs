@@ -3,7 +3,7 @@
 use super::report::About;
 use super::statistics::{self, Named};
 use crate::cells::{count, header, text};
-use crate::correlate::alike::Statistic;
+use crate::comparison::alike::Statistic;
 use gainline_report::{Cell, Table};
 use gainline_studies::judges::Agreement;
 use serde::Serialize;

@@ -2,7 +2,7 @@
 
 use super::effect::{Between, Effect, MeasureEffect};
 use super::report::About;
-use crate::correlate::ranked::Ranked;
+use crate::comparison::ranked::Ranked;
 use crate::notes::counted;
 use gainline_stats::KappaWeights;
 use gainline_studies::judges::PairAgreement;

@@ -2,7 +2,7 @@
 
 use super::About;
 use super::figures::{Examined, Figure};
-use crate::curve::PointALine;
+use crate::documents::PointALine;
 use crate::documents::{self, ChoicesDocument, RunFacts};
 use serde::Serialize;
 use std::io::{self, Write};

@@ -3,7 +3,7 @@
 use super::Studied;
 use super::report::About;
 use crate::comparison::logarithms;
-use crate::eval::Evaluated;
+use crate::evaluation::Evaluated;
 use crate::notes::{
     Seen, collection, counted, listed, note, qrels, relevant, tie_rule, ties, topics, unjudged,
     users,

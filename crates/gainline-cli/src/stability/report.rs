@@ -5,7 +5,7 @@ use super::lines::{lines, rows};
 use super::notes::notes;
 use super::{Args, Studied, tables, words};
 use crate::documents::write_line;
-use crate::eval::Evaluated;
+use crate::evaluation::Evaluated;
 use crate::runs::Opened;
 use crate::sections::{self, Sections};
 use crate::writing::Format;

@@ -102,7 +102,8 @@ impl Source {
         Ok(bytes)
     }
 
-    pub(crate) fn io_error(&self, error: &io::Error) -> Error {
+    /// The error for a failure while reading it.
+    pub fn io_error(&self, error: &io::Error) -> Error {
         let message = match error.kind() {
             io::ErrorKind::NotFound => "no such file".into(),
             io::ErrorKind::PermissionDenied => "permission denied".into(),

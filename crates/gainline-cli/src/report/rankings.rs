@@ -1,0 +1,176 @@
+//! Rankings side by side, topic by topic, with what each rank contributes to the first measure.
+
+use super::data::RankingsData;
+use crate::runs::Opened;
+use gainline::{Measure, Pool, PoolTopic, Summary};
+use gainline_studies::explain::Explainer;
+use std::collections::{HashMap, HashSet};
+
+/// More ranks than this over all runs and topics make a page slow.
+const MOST_RANKS: usize = 1_500_000;
+
+/// More ranks than this of documents below those shown make it large.
+const MOST_BELOW: usize = 500_000;
+
+/// How deep rankings are shown, and what is said of that.
+pub(super) struct Shown {
+    pub depth: usize,
+    /// How deep documents that are shown are looked for; none if through all of the rankings.
+    pub below_to: Option<usize>,
+    /// How deep the longest goes.
+    pub longest: usize,
+    pub notes: Vec<String>,
+}
+
+/// How deep rankings are shown: as deep as was asked for, if a browser can bear that.
+pub(super) fn shown(asked: usize, pool: &Pool) -> Shown {
+    let rankings = || pool.topics().iter().flat_map(|topic| topic.rankings().iter().flatten());
+    let longest = rankings().map(|ranking| ranking.documents.len()).max().unwrap_or(0);
+    let total = |depth: usize| -> usize {
+        rankings().map(|ranking| ranking.documents.len().min(depth)).sum()
+    };
+    let mut depth = asked.min(longest);
+    while depth > 10 && total(depth) > MOST_RANKS {
+        depth = depth * 3 / 4;
+    }
+    let mut notes = vec![];
+    if depth < longest {
+        let why = if depth < asked.min(longest) { ", so that a browser can bear it" } else { "" };
+        notes.push(format!(
+            "Rankings are shown to rank {depth}{why}; they go down to rank {longest}, and all of it \
+             counts."
+        ));
+    }
+    let below_to = below_to(pool, depth, longest, MOST_BELOW);
+    notes.extend(below_to.map(|rank| {
+        format!(
+            "Of documents that are not in the shown part of a ranking, their places are told down to \
+             rank {rank}, so that the page does not become too large."
+        )
+    }));
+    Shown { depth, below_to, longest, notes }
+}
+
+/// How deep the places of documents below those shown may be told of, so that they are not more than
+/// `most`; none if all of them can be.
+fn below_to(pool: &Pool, depth: usize, longest: usize, most: usize) -> Option<usize> {
+    // By rank, how many documents that are in the topic's block stand there.
+    let mut at = vec![0; longest];
+    for topic in pool.topics() {
+        let listed = in_block(topic, depth);
+        for ranking in topic.rankings().iter().flatten() {
+            for (rank, place) in ranking.documents.iter().enumerate().skip(depth) {
+                at[rank] += usize::from(listed[*place]);
+            }
+        }
+    }
+    let mut total = 0;
+    let full = at.iter().position(|count| {
+        total += count;
+        total > most
+    });
+    full.map(|rank| rank.max(depth))
+}
+
+/// By place, the documents that a topic's block lists: judged, or shown in any ranking.
+fn in_block(topic: &PoolTopic, depth: usize) -> Vec<bool> {
+    let judged = topic.documents().iter().map(|document| document.grade.is_some());
+    let mut listed: Vec<bool> = judged.collect();
+    for ranking in topic.rankings().iter().flatten() {
+        for place in ranking.documents.iter().take(depth) {
+            listed[*place] = true;
+        }
+    }
+    listed
+}
+
+/// The documents that are shown at all.
+pub(super) fn documents(pool: &Pool, depth: usize) -> HashSet<&str> {
+    let mut shown = HashSet::new();
+    for topic in pool.topics() {
+        let listed = topic.documents().iter().zip(in_block(topic, depth));
+        shown
+            .extend(listed.filter(|(_, listed)| *listed).map(|(document, _)| document.id.as_str()));
+    }
+    shown
+}
+
+/// What explains the first measure; none where its topics are not simply averaged, or it has no value
+/// of its own for a part of a ranking.
+pub(super) fn explained<'q>(opened: &'q Opened, measure: &Measure) -> Option<Explainer<'q>> {
+    let plain = measure.summary() == Summary::Mean;
+    let explainer = Explainer::new(&opened.qrels, measure, opened.options.clone()).ok();
+    explainer.filter(|_| plain)
+}
+
+/// A topic's rankings.
+pub(super) fn of_topic<'t>(
+    topic: &'t PoolTopic,
+    shown: &Shown,
+    explainer: Option<&Explainer<'_>>,
+) -> gainline::Result<RankingsData<'t>> {
+    let depth = shown.depth;
+    let mut numbers: HashMap<usize, usize> = HashMap::new();
+    let (mut documents, mut grades) = (vec![], vec![]);
+    let mut number = |place: usize| {
+        *numbers.entry(place).or_insert_with(|| {
+            let document = &topic.documents()[place];
+            documents.push(document.id.as_str());
+            grades.push(document.grade);
+            documents.len() - 1
+        })
+    };
+    for (place, document) in topic.documents().iter().enumerate() {
+        if document.grade.is_some() {
+            number(place);
+        }
+    }
+    let (mut runs, mut contributions) = (vec![], vec![]);
+    for (run, ranking) in topic.rankings().iter().enumerate() {
+        let ranked = ranking.iter().flat_map(|ranking| ranking.documents.iter().take(depth));
+        runs.push(ranked.map(|&place| number(place)).collect());
+        let account = explainer.map(|explainer| explainer.account(topic, run)).transpose()?;
+        let ranks = account.iter().flat_map(|account| account.ranks.iter().take(depth));
+        let telling = ranks.filter(|rank| rank.contribution != 0.0);
+        contributions.push(telling.map(|rank| (rank.rank, rank.contribution)).collect());
+    }
+    let to = shown.below_to.unwrap_or(usize::MAX);
+    let below = topic.rankings().iter().map(|ranking| {
+        let ranked = ranking.iter().flat_map(|ranking| ranking.documents.iter().enumerate());
+        let ranked = ranked.take(to).skip(depth);
+        ranked.filter_map(|(at, place)| Some((*numbers.get(place)?, at + 1))).collect()
+    });
+    let below = below.collect();
+    Ok(RankingsData { documents, grades, runs, contributions, below })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use gainline::{Options, Qrels, Run, Source};
+
+    fn pool() -> Pool {
+        let ranked = |documents: [&str; 4]| {
+            let rows = documents.iter().enumerate();
+            let rows = rows.map(|(at, d)| format!("t Q0 {d} {} {} x\n", at + 1, 9 - at));
+            Run::read(Source::bytes("run", rows.collect::<String>().into_bytes())).unwrap()
+        };
+        let qrels = Qrels::read(Source::bytes("qrels", &b"t 0 d 1\n"[..])).unwrap();
+        let runs = [ranked(["a", "b", "c", "d"]), ranked(["b", "e", "a", "d"])];
+        Pool::new(&qrels, &runs, &Options::default()).unwrap()
+    }
+
+    #[test]
+    fn documents_below_those_shown_are_told_of_as_far_as_there_is_room() {
+        let pool = pool();
+        // With one rank shown, a and b are listed, and d, which is judged: at ranks 2, 4 and 3, 4.
+        let told = [4, 3, 2, 1, 0].map(|most| below_to(&pool, 1, 4, most));
+        assert_eq!(told, [None, Some(3), Some(3), Some(2), Some(1)]);
+        let shown = |below_to| Shown { depth: 1, below_to, longest: 4, notes: vec![] };
+        let below = |below_to| of_topic(&pool.topics()[0], &shown(below_to), None).unwrap().below;
+        // Numbers go by the judged documents first: d, a, b.
+        assert_eq!(below(None), [[(2, 2), (0, 4)], [(1, 3), (0, 4)]]);
+        assert_eq!(below(Some(3)), [[(2, 2)], [(1, 3)]]);
+        assert_eq!(below(Some(1)), [vec![], vec![]]);
+    }
+}

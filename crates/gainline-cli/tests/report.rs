@@ -1,0 +1,346 @@
+//! `gainline report`: one file, with the numbers of `eval` and `compare`, safe from what it shows. How
+//! the page behaves is tested in a browser (`browser-tests/`).
+
+#![allow(clippy::unwrap_used)] // a test that cannot go on should stop
+
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use tempfile::TempDir;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap()
+}
+
+fn ran(arguments: &[&str]) -> Output {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_gainline"));
+    program.args(arguments).current_dir(root()).stdin(Stdio::null()).output().unwrap()
+}
+
+fn gainline(arguments: &[&str]) -> String {
+    let output = ran(arguments);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// A JSON block of a page.
+fn block(page: &str, id: &str) -> Value {
+    let start = format!("<script type=\"application/json\" id=\"{id}\">");
+    let (_, rest) = page.split_once(&start).unwrap();
+    serde_json::from_str(rest.split_once("</script>").unwrap().0).unwrap()
+}
+
+const QRELS: &str = "examples/qrels.txt";
+const RUNS: [&str; 3] =
+    ["examples/runs/boolean.run", "examples/runs/hybrid.run", "examples/runs/titles.run"];
+
+/// A report of runs, from standard output.
+fn report_of(runs: &[&str], extra: &[&str]) -> String {
+    gainline(&[&["report", QRELS], runs, &["--trials", "2000", "-o", "-"], extra].concat())
+}
+
+fn report(extra: &[&str]) -> String {
+    report_of(&RUNS, extra)
+}
+
+/// What `gainline compare` says of the same runs, as JSON.
+fn compare_of(runs: &[&str], extra: &[&str]) -> Value {
+    let all = [&["compare", QRELS], runs, &["--trials", "2000", "-f", "json"], extra].concat();
+    serde_json::from_str(&gainline(&all)).unwrap()
+}
+
+/// Where a list has an item of this name.
+fn place(list: &Value, key: &str, name: &Value) -> usize {
+    let found = list.as_array().unwrap().iter().position(|item| item[key] == *name);
+    found.unwrap_or_else(|| panic!("no {name} in {list}"))
+}
+
+/// The example's runs without some topics, in files of the same names.
+fn without(folder: &TempDir, run: &str, drop: impl Fn(&str) -> bool) -> String {
+    let text = std::fs::read_to_string(root().join(run)).unwrap();
+    let kept = text.lines().filter(|line| !drop(line.split(' ').next().unwrap()));
+    let file = folder.path().join(Path::new(run).file_name().unwrap());
+    std::fs::write(&file, kept.collect::<Vec<_>>().join("\n") + "\n").unwrap();
+    file.to_str().unwrap().into()
+}
+
+/// That a report's values are those of `eval`.
+fn holds_evaluation(data: &Value, runs: &[&str], options: &[&str]) {
+    let all = [&["eval", QRELS, "-q", "-f", "tsv"], runs, options].concat();
+    let mut seen = 0;
+    for line in gainline(&all).lines().skip(1) {
+        let cells: Vec<&str> = line.split('\t').collect();
+        let [run, topic, measure, value] = cells[..] else { panic!("{line}") };
+        let run = place(&data["runs"], "name", &run.into());
+        let measure = place(&data["measures"], "name", &measure.into());
+        let shown = match topic {
+            "all" => &data["runs"][run]["means"][measure],
+            topic => &data["values"][measure][run][place(&data["topics"], "id", &topic.into())],
+        };
+        assert_eq!(shown.as_f64().unwrap(), value.parse::<f64>().unwrap(), "{line}");
+        seen += 1;
+    }
+    assert!(seen > runs.len());
+}
+
+/// That a report's means, intervals, ranks, letters and pairs are those of `compare`, each of its run
+/// and measure, and so are its words.
+fn holds_comparison(data: &Value, runs: &[&str], options: &[&str]) {
+    let compare = compare_of(runs, options);
+    let ends = |interval: &Value, at: usize| interval.get(at).cloned().unwrap_or(Value::Null);
+    let mut pairs = 0;
+    for comparison in compare["comparisons"].as_array().unwrap() {
+        let measure = place(&data["measures"], "name", &comparison["measure"]);
+        assert_eq!(data["compared_topics"], comparison["topics"]);
+        for run in comparison["runs"].as_array().unwrap() {
+            let shown = &data["runs"][place(&data["runs"], "name", &run["run"])];
+            assert_eq!(shown["compared"][measure], run["mean"], "{run}");
+            assert_eq!(shown["low"][measure], ends(&run["interval"], 0), "{run}");
+            assert_eq!(shown["high"][measure], ends(&run["interval"], 1), "{run}");
+            assert_eq!(shown["letters"][measure], run["group"], "{run}");
+            assert_eq!(shown["rank"][measure], run["rank"], "{run}");
+        }
+        for pair in comparison["pairs"].as_array().unwrap() {
+            let [a, b] = ["baseline", "run"].map(|key| place(&data["runs"], "name", &pair[key]));
+            let is_it = |p: &&Value| p["measure"] == measure && p["a"] == a && p["b"] == b;
+            let shown = data["pairs"].as_array().unwrap().iter().find(is_it).unwrap();
+            let wanted = [
+                ("difference", &pair["difference"]),
+                ("p", &pair["p"]),
+                ("adjusted", &pair["p_adjusted"]),
+                ("low", &pair["interval"][0]),
+                ("high", &pair["interval"][1]),
+                ("wins", &pair["topics"]["wins"]),
+                ("losses", &pair["topics"]["losses"]),
+            ];
+            for (name, value) in wanted {
+                assert_eq!(shown[name], *value, "{name} of {pair}");
+            }
+            pairs += 1;
+        }
+    }
+    assert_eq!(data["pairs"].as_array().unwrap().len(), pairs);
+    let words = |list: &Value| -> Vec<String> {
+        list.as_array().unwrap().iter().map(|said| said.as_str().unwrap().into()).collect()
+    };
+    let warnings = words(&compare["warnings"]);
+    assert_eq!(words(&data["warnings"]).len(), warnings.len());
+    let verdict = words(&data["verdict"]).join(" ");
+    let conclusion = compare["conclusion"].as_str().unwrap();
+    assert!(
+        verdict.contains(conclusion.trim_end_matches(" Mind the warnings above.")),
+        "{verdict}"
+    );
+}
+
+#[test]
+fn its_numbers_are_those_of_eval_and_compare() {
+    let usual = ["-m", "nDCG@10,AP,RR"];
+    // A pooled measure first, counts, and a geometric mean.
+    let other = ["-m", "nDCG(normalise=mean)@10,NumRelRet,GMAP"];
+    let condensed = ["-m", "nDCG@10,ESL", "--unjudged", "condense", "--depth", "15"];
+    for options in [&usual[..], &other, &condensed] {
+        for runs in [&RUNS[..], &RUNS[..2]] {
+            let data = block(&report_of(runs, options), "data");
+            let eval: Vec<&str> = options.to_vec();
+            holds_evaluation(&data, runs, &eval);
+            holds_comparison(&data, runs, options);
+        }
+    }
+    let data = block(&report(&other), "data");
+    let summaries = [0, 1, 2].map(|at| data["measures"][at]["summary"].clone());
+    assert_eq!(summaries, ["pooled", "sum", "geometric"]);
+}
+
+#[test]
+fn topics_that_some_runs_lack_are_in_no_comparison() {
+    let folder = tempfile::tempdir().unwrap();
+    let fewer = without(&folder, RUNS[1], |topic| topic < "t04");
+    let runs = [RUNS[0], &fewer, RUNS[2]];
+    let options = ["--missing", "skip", "-m", "nDCG@10,AP"];
+    let data = block(&report_of(&runs, &options), "data");
+    holds_evaluation(&data, &runs, &options);
+    holds_comparison(&data, &runs, &options);
+    assert_eq!(data["compared_topics"], 9);
+    assert_ne!(data["runs"][0]["means"][0], data["runs"][0]["compared"][0]);
+    // The headline's number is the one that is compared.
+    let mean = data["runs"][1]["compared"][0].as_f64().unwrap();
+    let headline = data["verdict"][0].as_str().unwrap();
+    assert!(
+        headline.starts_with(&format!("hybrid has the best nDCG@10, {mean:.4}, ")),
+        "{headline}"
+    );
+    let curve = &data["curves"][1];
+    let names: Vec<&str> = curve["lines"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|line| line["name"].as_str().unwrap())
+        .collect();
+    let ideals = ["ideal of boolean", "ideal of hybrid", "ideal of titles"];
+    assert_eq!(names, [&["boolean", "hybrid", "titles"], &ideals[..]].concat());
+    assert_eq!(curve["lines"][4]["of"], 1);
+    assert!(curve["note"].as_str().unwrap().contains("(boolean 12, hybrid 9, titles 12)"));
+}
+
+#[test]
+fn where_nothing_is_compared_it_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let first = without(&folder, RUNS[1], |topic| topic < "t07");
+    let second = without(&folder, RUNS[2], |topic| topic >= "t07");
+    for (runs, wanted) in [
+        (vec![RUNS[2]], "titles has nDCG@10 0.3324 over 12 topics."),
+        (
+            vec![first.as_str(), second.as_str()],
+            "There is no judged topic that every run has, so the runs are not compared.",
+        ),
+    ] {
+        let options = ["--missing", "skip", "-m", "nDCG@10,NumRet"];
+        let data = block(&report_of(&runs, &options), "data");
+        assert_eq!(data["verdict"][0], wanted);
+        holds_evaluation(&data, &runs, &options);
+        assert_eq!([&data["test"], &data["compared_topics"]], [&Value::Null; 2]);
+        assert_eq!(data["runs"][0]["compared"], serde_json::json!([null, null]));
+        // The run's own mean has an interval; a sum has none.
+        assert!(data["runs"][0]["low"][0].is_number() && data["runs"][0]["low"][1].is_null());
+        for about in ["test", "p", "intervals"] {
+            assert!(data["choices"].as_array().unwrap().iter().all(|c| c["about"] != about));
+        }
+    }
+}
+
+#[test]
+fn curves_take_the_gains_of_the_first_measure() {
+    let data = block(&report(&["-m", "nDCG(gains=exp2)@10"]), "data");
+    let all =
+        ["curve", QRELS, RUNS[1], "--kind", "dcg", "--gains", "exp2", "--depth", "30", "-f", "tsv"];
+    let text = gainline(&all);
+    let rank_7 = text.lines().find_map(|line| line.strip_prefix("hybrid\tall\t7\t")).unwrap();
+    let line = &data["curves"][1]["lines"][1];
+    assert_eq!(line["name"], "hybrid");
+    assert_eq!(line["points"][6][1].as_f64().unwrap(), rank_7.parse::<f64>().unwrap());
+}
+
+#[test]
+fn contributions_add_up_to_the_topics_values() {
+    let page = report(&[]);
+    let data = block(&page, "data");
+    for topic in 0..12 {
+        let rankings = block(&page, &format!("topic-{topic}"));
+        for run in 0..3 {
+            let contributions = rankings["contributions"][run].as_array().unwrap();
+            let sum = contributions.iter().fold(0.0, |sum, c| sum + c[1].as_f64().unwrap());
+            let value = data["values"][0][run][topic].as_f64().unwrap();
+            assert!((sum - value).abs() < 1e-12, "{topic} {run}: {sum} {value}");
+        }
+    }
+}
+
+#[test]
+fn documents_below_the_shown_ranks_keep_their_places() {
+    let numbers = |list: &Value| -> Vec<u64> {
+        list.as_array().unwrap().iter().map(|n| n.as_u64().unwrap()).collect()
+    };
+    let (whole, cut) = (report(&[]), report(&["--show", "5"]));
+    assert_eq!(block(&cut, "data")["below_to"], Value::Null);
+    for topic in 0..12 {
+        let id = format!("topic-{topic}");
+        let (whole, cut) = (block(&whole, &id), block(&cut, &id));
+        for run in 0..3 {
+            let below = cut["below"][run].as_array().unwrap();
+            assert_eq!(whole["below"][run], serde_json::json!([]));
+            for pair in below {
+                let pair = numbers(pair);
+                assert!(pair[1] > 5, "{pair:?}");
+                let there = whole["runs"][run][pair[1] as usize - 1].as_u64().unwrap();
+                let document = &whole["documents"][there as usize];
+                assert_eq!(cut["documents"][pair[0] as usize], *document);
+            }
+            // Each that is listed and retrieved has its place somewhere.
+            let retrieved = numbers(&whole["runs"][run]).into_iter();
+            let ids = retrieved.map(|number| whole["documents"][number as usize].clone());
+            let listed = ids.filter(|id| cut["documents"].as_array().unwrap().contains(id));
+            assert_eq!(listed.count(), cut["runs"][run].as_array().unwrap().len() + below.len());
+        }
+    }
+}
+
+#[test]
+fn titles_and_texts_are_those_of_the_files() {
+    let texts = ["--documents", "examples/documents.jsonl", "--topics", "examples/topics.tsv"];
+    let page = report(&texts);
+    assert_eq!(block(&page, "data")["topics"][0]["title"], "flat tyre far from home");
+    assert_eq!(block(&page, "documents")["patch-tube"][0], "Patching an inner tube");
+    let sums = block(&page, "data")["files"].as_array().unwrap().len();
+    assert_eq!(sums, 1 + 3 + 2);
+}
+
+#[test]
+fn texts_of_other_ids_are_complained_of() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("texts");
+    std::fs::write(&file, "other\twords\n").unwrap();
+    let file = file.to_str().unwrap();
+    let output = ran(&["report", QRELS, RUNS[2], "--documents", file, "--topics", file, "-o", "-"]);
+    assert!(output.status.success());
+    let complaint = String::from_utf8(output.stderr).unwrap();
+    assert!(complaint.contains("titles for 0 of 12 topics"), "{complaint}");
+    assert!(complaint.contains("titles for 0 of 64 documents"), "{complaint}");
+    let data = block(&String::from_utf8(output.stdout).unwrap(), "data");
+    assert_eq!(data["thinned"][0], format!("Of the 12 topics shown, {file} has 0."));
+}
+
+#[test]
+fn what_can_be_read_once_only_is_refused() {
+    for arguments in [["report", QRELS, "-"], ["report", "-", RUNS[0]], ["report", QRELS, "a=-"]] {
+        let output = ran(&[&arguments[..], &["-o", "-"]].concat());
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{said}");
+        assert!(
+            said.starts_with("gainline: <stdin>: a report reads its files several times"),
+            "{said}"
+        );
+    }
+    #[cfg(unix)]
+    {
+        let folder = tempfile::tempdir().unwrap();
+        let pipe = folder.path().join("pipe");
+        assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        let pipe = pipe.to_str().unwrap();
+        for arguments in [vec![QRELS, pipe], vec![QRELS, RUNS[0], "--documents", pipe]] {
+            let output = ran(&[&["report"], &arguments[..], &["-o", "-"]].concat());
+            assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        }
+    }
+}
+
+#[test]
+fn hostile_names_stay_data() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| {
+        let file = folder.path().join(name);
+        std::fs::write(&file, text).unwrap();
+        file.to_str().unwrap().to_string()
+    };
+    // A run's name ends at the first `=`.
+    let evil = "</script><img/onerror/alert(1)>";
+    let topics = [evil, "t2", "t3"];
+    let lines = |line: &dyn Fn(&str) -> String| topics.map(line).concat();
+    let qrels = write("q", &lines(&|topic| format!("{topic} 0 {evil} 1\n")));
+    let good = write("r", &lines(&|topic| format!("{topic} Q0 {evil} 1 2 {evil}\n")));
+    let bad = write("s\u{202e}", &lines(&|topic| format!("{topic} Q0 other 1 2 {evil}\n")));
+    let titles =
+        write("t", &("id\ttitle\n".to_string() + &lines(&|topic| format!("{topic}\t{evil}\n"))));
+    let (named, reversed) = (format!("{evil}={good}"), format!("a\u{202e}b\u{2067}={bad}"));
+    let all =
+        ["report", &qrels, &named, &reversed, "--topics", &titles, "--title", evil, "-o", "-"];
+    let page = gainline(&all);
+    assert!(!page.contains("<img/onerror"));
+    let data = block(&page, "data");
+    assert_eq!(data["runs"][0]["name"], evil);
+    assert_eq!(data["topics"][0]["title"], evil);
+    // Nothing turns the direction of the sentences that it stands in.
+    assert_eq!(data["runs"][1]["name"], "a\u{fffd}b\u{fffd}");
+    assert!(data["verdict"].to_string().contains("a\u{fffd}b\u{fffd}"), "{}", data["verdict"]);
+    assert!(!page.contains(['\u{202e}', '\u{2067}']));
+}
