@@ -4,6 +4,7 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { write } from './assemble.js';
@@ -134,7 +135,7 @@ export function hostile(sample = example()) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const folder = process.argv[2] ?? '/tmp/gainline-pages';
+  const folder = process.argv[2] ?? path.join(tmpdir(), 'gainline-pages');
   mkdirSync(folder, { recursive: true });
   for (const [name, made] of [['example', example()], ['hostile', hostile()], ['large', large()]]) {
     console.log(write(path.join(folder, `${name}.html`), made));

@@ -1,9 +1,11 @@
 // Pictures of the page to look at: node shots.js [folder of pages] [folder of pictures]
 import { mkdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { built, launch, open } from './browser.js';
 
-const [pages = '/tmp/gainline-pages', shots = '/tmp/gainline-shots'] = process.argv.slice(2);
+const [pages = path.join(tmpdir(), 'gainline-pages'), shots = path.join(tmpdir(), 'gainline-shots')] =
+  process.argv.slice(2);
 mkdirSync(shots, { recursive: true });
 const browser = await launch();
 const wanted = process.env.ONLY && process.env.ONLY.split(',');
