@@ -90,9 +90,14 @@ pub(crate) struct Args {
     /// Runs: `topic Q0 document rank score tag`, or `topic document rank`; - is standard input,
     /// NAME=FILE names a run
     runs: Vec<PathBuf>,
-    /// Measures, by any tool's spelling; may be given again, and be lists: nDCG@5,10,AP
-    /// [default: nDCG@10,AP,RR; AP with --preset]
-    #[arg(short, long = "measure", value_name = "MEASURE")]
+    // In a comment, rustdoc would take the default for a link.
+    #[arg(
+        short,
+        long = "measure",
+        value_name = "MEASURE",
+        help = "Measures, by any tool's spelling; may be given again, and be lists: nDCG@5,10,AP \
+                [default: nDCG@10,AP,RR; AP with --preset]"
+    )]
     measure: Vec<String>,
     /// The chance that a judge agrees with the given judgment, one or more: 0.9 for 10 % noise
     /// [default: 0.9; 0.9,0.5 with --preset]
