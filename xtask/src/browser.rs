@@ -11,7 +11,8 @@ pub(crate) fn browser() -> bool {
     if !is_there("npm") {
         return skipped("Node.js with npm, for the browser tests");
     }
-    if !is_there("chromium") && !installed("chromium") {
+    // Without any font, Chromium does not start.
+    if !is_there("chromium") && !installed(&["chromium", "fonts-dejavu-core"]) {
         return skipped("chromium (nor could apt-get install it), for the browser tests");
     }
     let npm = || {
@@ -33,8 +34,8 @@ fn is_there(program: &str) -> bool {
     command.status().is_ok_and(|status| status.success())
 }
 
-/// Whether Debian's package could be installed, which takes its rights.
-fn installed(package: &str) -> bool {
+/// Whether Debian's packages could be installed, which takes its rights.
+fn installed(packages: &[&str]) -> bool {
     let apt = |arguments: &[&str]| {
         let mut apt = Command::new("apt-get");
         apt.arg("-qq").args(arguments).env("DEBIAN_FRONTEND", "noninteractive");
@@ -42,5 +43,5 @@ fn installed(package: &str) -> bool {
     };
     is_there("apt-get")
         && apt(&["update"])
-        && apt(&["install", "-y", "--no-install-recommends", package])
+        && apt(&[&["install", "-y", "--no-install-recommends"], packages].concat())
 }
