@@ -49,6 +49,26 @@ impl<'a> ChoicesDocument<'a> {
     }
 }
 
+/// The same where rankings may be cut and the collection's size be given.
+#[derive(serde::Serialize)]
+pub(crate) struct RankedChoices<'a> {
+    #[serde(flatten)]
+    shared: ChoicesDocument<'a>,
+    depth: Option<usize>,
+    collection_size: Option<usize>,
+}
+
+impl<'a> RankedChoices<'a> {
+    pub(crate) fn of(opened: &'a Opened) -> Self {
+        let joining = &opened.options.joining;
+        RankedChoices {
+            shared: ChoicesDocument::of(opened),
+            depth: joining.depth,
+            collection_size: joining.collection,
+        }
+    }
+}
+
 /// The facts of a run, flattened in before its numbers.
 #[derive(serde::Serialize)]
 pub(crate) struct RunFacts<'a> {

@@ -3,7 +3,7 @@
 use super::differences::share;
 use super::report::About;
 use super::{Explained, Score, What};
-use crate::documents::{self, Behind, ChoicesDocument, RunFacts};
+use crate::documents::{self, Behind, RankedChoices, RunFacts};
 use crate::notes::Seen;
 use gainline::{Measure, Source};
 use gainline_studies::explain::Difference;
@@ -191,19 +191,11 @@ fn change_documents<'a>(about: &About<'a>, difference: &Difference) -> Vec<Chang
 
 #[derive(Serialize)]
 struct Document<'a> {
-    choices: Choices<'a>,
+    choices: RankedChoices<'a>,
     topic: &'a str,
     /// The one that is explained; before it, the one that it is held against.
     runs: Vec<RunFacts<'a>>,
     measures: Vec<MeasureDocument<'a>>,
-}
-
-#[derive(Serialize)]
-struct Choices<'a> {
-    #[serde(flatten)]
-    shared: ChoicesDocument<'a>,
-    depth: Option<usize>,
-    collection_size: Option<usize>,
 }
 
 #[derive(Serialize)]
@@ -251,11 +243,7 @@ pub(super) fn write_document(
         ..RunFacts::of(file, seen)
     });
     let document = Document {
-        choices: Choices {
-            shared: ChoicesDocument::of(about.opened),
-            depth: about.opened.options.joining.depth,
-            collection_size: about.opened.options.joining.collection,
-        },
+        choices: RankedChoices::of(about.opened),
         topic: about.topic.name(),
         runs: runs.collect(),
         measures: explained.iter().map(|one| measure_document(about, one)).collect(),

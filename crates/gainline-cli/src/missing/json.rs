@@ -5,7 +5,7 @@ use super::parts::rows;
 use super::report::About;
 use super::study::Study;
 use super::{Part, notes};
-use crate::documents::{ChoicesDocument, RunFacts};
+use crate::documents::{RankedChoices, RunFacts};
 use serde::Serialize;
 
 #[derive(Serialize)]
@@ -41,9 +41,7 @@ struct Supposed<'a> {
 #[derive(Serialize)]
 struct ChoicesOfMissing<'a> {
     #[serde(flatten)]
-    shared: ChoicesDocument<'a>,
-    depth: Option<usize>,
-    collection_size: Option<usize>,
+    shared: RankedChoices<'a>,
     pool_depth: usize,
     measures: Vec<String>,
     all_pairs: bool,
@@ -62,7 +60,6 @@ pub(super) fn document<'a>(
     files: &'a [String],
 ) -> Document<'a> {
     let part = |part: Part| about.shows(part).then(|| rows(about, study, part));
-    let joining = &about.opened.options.joining;
     let seen = notes::seen(about);
     let without = study.measures.iter().filter_map(|measured| {
         let reason = measured.bounds.first()?.as_ref().err()?;
@@ -72,9 +69,7 @@ pub(super) fn document<'a>(
     let supposed = supposed.map(|(measure, grade)| Supposed { measure, grade: *grade });
     Document {
         choices: ChoicesOfMissing {
-            shared: ChoicesDocument::of(about.opened),
-            depth: joining.depth,
-            collection_size: joining.collection,
+            shared: RankedChoices::of(about.opened),
             pool_depth: about.pool_depth,
             measures: about.measures.iter().map(ToString::to_string).collect(),
             all_pairs: study.all_pairs,

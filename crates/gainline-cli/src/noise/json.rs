@@ -3,7 +3,7 @@
 use super::inputs::Judging;
 use super::lines::{Line, lines};
 use super::report::About;
-use crate::documents::{self, ChoicesDocument, RunFacts};
+use crate::documents::{self, RankedChoices, RunFacts};
 use gainline::Source;
 use serde::Serialize;
 use std::io::{self, Write};
@@ -18,9 +18,7 @@ struct Document<'a> {
 #[derive(Serialize)]
 struct Choices<'a> {
     #[serde(flatten)]
-    shared: ChoicesDocument<'a>,
-    depth: Option<usize>,
-    collection_size: Option<usize>,
+    shared: RankedChoices<'a>,
     preset: Option<&'static str>,
     model: &'static str,
     confusion_file: Option<String>,
@@ -60,12 +58,9 @@ pub(super) fn write_document(
     let files: Vec<String> =
         about.opened.asked.iter().map(|run| Source::path(&run.file).name().to_string()).collect();
     let seen = about.seen();
-    let joining = &about.opened.options.joining;
     let document = Document {
         choices: Choices {
-            shared: ChoicesDocument::of(about.opened),
-            depth: joining.depth,
-            collection_size: joining.collection,
+            shared: RankedChoices::of(about.opened),
             preset: about.args.preset.map(|_| "kishida"),
             model: about.model.name(),
             confusion_file: about.model.file().map(|file| file.display().to_string()),

@@ -2,9 +2,7 @@
 
 use super::inputs::{Judging, Model};
 use super::report::About;
-use crate::notes::{
-    collection, counted, listed, note, qrels, relevant, tie_rule, ties, topics, unjudged, users,
-};
+use crate::notes::{counted, evaluated, listed, note};
 use gainline::{Better, LOWEST, Measure, Missing, Summary};
 use gainline_report::Note;
 use gainline_studies::noise::{is_logarithmic, judgments};
@@ -12,23 +10,9 @@ use gainline_studies::noise::{is_logarithmic, judgments};
 pub(super) fn notes(about: &About<'_>, judgings: &[Judging]) -> Vec<Note> {
     let options = &about.opened.options;
     let seen = about.seen();
-    let order = options.joining.ties;
-    let mut notes = vec![
-        qrels(about.opened),
-        topics(&seen, "averaged", options),
-        relevant(about.opened, ", unless a measure says otherwise"),
-        ties(tie_rule(order), order, &seen),
-    ];
-    for mut said in unjudged(options) {
-        if said.about == "unjudged" {
-            said.text.push_str(", and stay unjudged");
-        }
-        notes.push(said);
-    }
-    notes.extend(collection(about.measures, options));
-    notes.extend(users(about.measures, about.opened));
-    if let Some(depth) = options.joining.depth {
-        notes.push(note("depth", format!("only the top {depth} of each ranking (--depth)")));
+    let mut notes = evaluated(about.opened, &seen, "averaged", about.measures);
+    if let Some(said) = notes.iter_mut().find(|note| note.about == "unjudged") {
+        said.text.push_str(", and stay unjudged");
     }
     notes.push(model(about, judgings));
     notes.extend(judgings.iter().filter_map(|judging| contrary(judging.theta?)));

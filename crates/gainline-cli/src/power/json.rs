@@ -2,7 +2,7 @@
 
 use super::figures::{Figures, Found, Part};
 use super::report::About;
-use crate::documents::{self, ChoicesDocument, RunFacts};
+use crate::documents::{self, RankedChoices, RunFacts};
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -80,9 +80,7 @@ struct Document<'a> {
 #[derive(Serialize)]
 struct Choices<'a> {
     #[serde(flatten)]
-    shared: ChoicesDocument<'a>,
-    depth: Option<usize>,
-    collection_size: Option<usize>,
+    shared: RankedChoices<'a>,
     power: f64,
     alpha: f64,
     baseline: Option<&'a str>,
@@ -128,12 +126,9 @@ pub(super) fn write_document(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let name = |run: usize| about.runs[run].name.as_str();
-    let joining = &about.opened.options.joining;
     let document = Document {
         choices: Choices {
-            shared: ChoicesDocument::of(about.opened),
-            depth: joining.depth,
-            collection_size: joining.collection,
+            shared: RankedChoices::of(about.opened),
             power: about.wanted.power,
             alpha: about.wanted.alpha,
             baseline: about.wanted.baseline.map(name),

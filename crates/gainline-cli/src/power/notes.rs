@@ -5,9 +5,7 @@ use super::figures::Figures;
 use super::report::About;
 use super::seen;
 use crate::comparison::logarithms;
-use crate::notes::{
-    collection, listed, note, qrels, relevant, tie_rule, ties, topics, unjudged, users,
-};
+use crate::notes::{evaluated, listed, note};
 use gainline::{Measure, Missing, Summary};
 use gainline_report::Note;
 
@@ -15,23 +13,10 @@ use gainline_report::Note;
 const FEW_TOPICS: usize = 25;
 
 pub(super) fn notes(about: &About<'_>, figures: &[Figures<'_>]) -> Vec<Note> {
-    let options = &about.opened.options;
     let seen = seen(about.runs);
     let measures: Vec<Measure> =
         figures.iter().filter(|f| f.slice.is_none()).map(|f| f.measure.clone()).collect();
-    let order = options.joining.ties;
-    let mut notes = vec![
-        qrels(about.opened),
-        topics(&seen, "evaluated", options),
-        relevant(about.opened, ", unless a measure says otherwise"),
-        ties(tie_rule(order), order, &seen),
-    ];
-    notes.extend(unjudged(options));
-    notes.extend(collection(&measures, options));
-    notes.extend(users(&measures, about.opened));
-    if let Some(depth) = options.joining.depth {
-        notes.push(note("depth", format!("only the top {depth} of each ranking (--depth)")));
-    }
+    let mut notes = evaluated(about.opened, &seen, "evaluated", &measures);
     notes.extend(tests(about));
     notes.extend(cautions(about, figures, &measures));
     notes

@@ -2,7 +2,7 @@
 
 use super::Studied;
 use super::report::About;
-use crate::documents::{self, ChoicesDocument, RunFacts};
+use crate::documents::{self, RankedChoices, RunFacts};
 use gainline_studies::stability::{PairOrder, SizeSwaps};
 use serde::Serialize;
 use std::io::{self, Write};
@@ -17,9 +17,7 @@ struct Document<'a> {
 #[derive(Serialize)]
 struct Choices<'a> {
     #[serde(flatten)]
-    shared: ChoicesDocument<'a>,
-    depth: Option<usize>,
-    collection_size: Option<usize>,
+    shared: RankedChoices<'a>,
     sizes: &'a [usize],
     replace: bool,
     trials: usize,
@@ -91,12 +89,9 @@ pub(super) fn write_document(
     studied: &[Studied<'_>],
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let joining = &about.opened.options.joining;
     let document = Document {
         choices: Choices {
-            shared: ChoicesDocument::of(about.opened),
-            depth: joining.depth,
-            collection_size: joining.collection,
+            shared: RankedChoices::of(about.opened),
             sizes: &about.drawing.sizes,
             replace: about.drawing.replace,
             trials: about.args.trials,

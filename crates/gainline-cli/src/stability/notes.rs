@@ -4,10 +4,7 @@ use super::Studied;
 use super::report::About;
 use crate::comparison::logarithms;
 use crate::evaluation::Evaluated;
-use crate::notes::{
-    Seen, collection, counted, listed, note, qrels, relevant, tie_rule, ties, topics, unjudged,
-    users,
-};
+use crate::notes::{Seen, counted, evaluated, listed, note};
 use gainline::{Better, Measure, Missing, Summary};
 use gainline_report::Note;
 use gainline_studies::stability::SizeSwaps;
@@ -16,19 +13,7 @@ pub(super) fn notes(about: &About<'_>, studied: &[Studied<'_>]) -> Vec<Note> {
     let options = &about.opened.options;
     let seen: Vec<Seen<'_>> = about.runs.iter().map(Evaluated::seen).collect();
     let measures: Vec<Measure> = studied.iter().map(|of| of.measure.clone()).collect();
-    let order = options.joining.ties;
-    let mut notes = vec![
-        qrels(about.opened),
-        topics(&seen, "evaluated", options),
-        relevant(about.opened, ", unless a measure says otherwise"),
-        ties(tie_rule(order), order, &seen),
-    ];
-    notes.extend(unjudged(options));
-    notes.extend(collection(&measures, options));
-    notes.extend(users(&measures, about.opened));
-    if let Some(depth) = options.joining.depth {
-        notes.push(note("depth", format!("only the top {depth} of each ranking (--depth)")));
-    }
+    let mut notes = evaluated(about.opened, &seen, "evaluated", &measures);
     notes.push(sets(about));
     if options.missing == Missing::Skip && seen.iter().any(|run| run.topics != about.topics) {
         let text = format!("only the {} that all runs have", counted(about.topics, "topic"));
