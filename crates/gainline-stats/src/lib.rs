@@ -64,7 +64,7 @@ pub use random::{CHUNK, MonteCarlo, Random, Sampling, in_chunks};
 pub use randomization::{EXACT_UP_TO, MonteCarloTest, randomization_test};
 pub use randomized_tukey::{RandomizedTukey, RandomizedTukeyPair, randomized_tukey};
 pub use rank_interval::{RankInterval, rank_intervals};
-pub use rounding::{SAME, is_same};
+pub use rounding::{SAME, is_same, levelled};
 pub use sign_test::{SignTest, sign_test};
 pub use summary::{mean, median, variance};
 pub use t_test::{PairedT, mean_interval, paired_t_test};

@@ -17,6 +17,20 @@ pub fn is_same(a: f64, b: f64) -> bool {
     a == b || (apart.is_finite() && apart <= SAME * a.abs().max(b.abs()).max(1.0))
 }
 
+/// The same numbers, those that differ by rounding only from the next lower one made equal to it, so
+/// that they tie.
+pub fn levelled(values: &[f64]) -> Vec<f64> {
+    let mut order: Vec<usize> = (0..values.len()).collect();
+    order.sort_by(|&a, &b| values[a].total_cmp(&values[b]));
+    let mut level = values.to_vec();
+    for pair in order.windows(2) {
+        if is_same(values[pair[0]], values[pair[1]]) {
+            level[pair[1]] = level[pair[0]];
+        }
+    }
+    level
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -39,5 +53,13 @@ mod tests {
         for (a, b) in [(f64::INFINITY, 1.0), (f64::NAN, f64::NAN), (f64::NAN, 0.0)] {
             assert!(!is_same(a, b) && !is_same(b, a), "{a} {b}");
         }
+    }
+
+    #[test]
+    fn what_differs_by_rounding_ties() {
+        let (third, thrice) = (0.1 + 0.2, 0.3);
+        assert!(third != thrice);
+        assert_eq!(levelled(&[third, 1.0, thrice]), [thrice, 1.0, thrice]);
+        assert_eq!(levelled(&[]), [0.0; 0]);
     }
 }

@@ -85,20 +85,6 @@ pub(crate) fn is_constant(values: &[f64]) -> bool {
     values.iter().all(|value| *value == values[0])
 }
 
-/// Values that differ by rounding only, made equal, so that they tie.
-pub(crate) fn levelled(values: &[f64]) -> Vec<f64> {
-    let noise = 1e-12 * values.iter().fold(0.0, |most: f64, v| most.max(v.abs()));
-    let mut order: Vec<usize> = (0..values.len()).collect();
-    order.sort_by(|&a, &b| values[a].total_cmp(&values[b]));
-    let mut level = values.to_vec();
-    for pair in order.windows(2) {
-        if values[pair[1]] - values[pair[0]] <= noise {
-            level[pair[1]] = level[pair[0]];
-        }
-    }
-    level
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -126,12 +112,5 @@ mod tests {
         assert!(alike.tau_b.is_none() && alike.spearman.is_none() && alike.pearson.is_none());
         assert!(alike.tau_ap_first.is_none() && alike.tau_ap_second.is_none());
         assert_eq!((alike.swap_rate(), alike.tied_in_one), (0.0, 3));
-    }
-
-    #[test]
-    fn what_rounding_made_is_a_tie() {
-        let level = levelled(&[0.1 + 0.2, 0.7, 0.3, 0.3000001]);
-        assert_eq!(level[0], level[2]);
-        assert!(level[3] > level[0]);
     }
 }

@@ -1,8 +1,9 @@
 //! The runs as each measure orders and separates them.
 
-use super::alike::{Alike, Statistic, levelled};
+use super::alike::{Alike, Statistic};
 use super::{Comparison, Plan, Sample, compare};
 use gainline::Measure;
+use gainline_stats::levelled;
 
 /// What there is of all topics, or of a slice.
 pub(crate) struct Part<'r> {

@@ -6,7 +6,6 @@ use super::picture::{Picture, Plot, Room};
 use super::scoring::mean;
 use crate::cells::{count, header, text};
 use crate::choices::{Choices, HEADING, from_one, one_of};
-use crate::comparison::alike::levelled;
 use crate::comparison::{Sample, samples};
 use crate::evaluation::{self, Evaluated, evaluate};
 use crate::notes::{Seen, counted};
@@ -16,6 +15,7 @@ use clap::Args as ClapArgs;
 use gainline::Better;
 use gainline_report::plot::{Axis, Figure, Mark, Ramp, Scale};
 use gainline_report::{Cell, Table};
+use gainline_stats::levelled;
 use gainline_stats::{kendall_tau_b, pearson, spearman};
 use std::fmt;
 

@@ -4,10 +4,11 @@
 //! experiments?, SIGIR 1998).
 
 use super::judging::{Judging, means};
-use super::levels::{levelled, tau};
+use super::levels::tau;
 use super::scores::heights;
 use super::yardstick::Yardstick;
 use gainline::{PoolTopic, Result};
+use gainline_stats::levelled;
 
 /// How a run fares without the relevant documents that only it contributed.
 #[derive(Debug, Clone, PartialEq)]

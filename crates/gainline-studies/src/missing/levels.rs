@@ -1,19 +1,6 @@
 //! Numbers put in order, where rounding makes no difference.
 
-use gainline_stats::{is_same, kendall_tau_b};
-
-/// The same numbers, where those that differ by rounding only are equal.
-pub(super) fn levelled(values: &[f64]) -> Vec<f64> {
-    let mut order: Vec<usize> = (0..values.len()).collect();
-    order.sort_by(|&a, &b| values[a].total_cmp(&values[b]));
-    let mut levelled = values.to_vec();
-    for pair in order.windows(2) {
-        if is_same(levelled[pair[0]], values[pair[1]]) {
-            levelled[pair[1]] = levelled[pair[0]];
-        }
-    }
-    levelled
-}
+use gainline_stats::{is_same, kendall_tau_b, levelled};
 
 /// Whether all are equal.
 pub(super) fn is_level(values: &[f64]) -> bool {
