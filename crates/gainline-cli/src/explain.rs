@@ -15,7 +15,7 @@ use crate::writing::{Format, Writing};
 use anyhow::{Context, bail};
 use clap::Args as ClapArgs;
 use gainline::{Measure, Pool, PoolTopic, Qrels, Run, Source, Ties, Unjudged};
-use gainline_studies::explain::{Account, Difference, Explainer, Ideal, Missed};
+use gainline_analysis::explain::{Account, Difference, Explainer, Ideal, Missed};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;

@@ -24,7 +24,7 @@ use anyhow::{Context, bail};
 use clap::Args as ClapArgs;
 use effect::Effect;
 use gainline::{Measure, Qrels};
-use gainline_studies::judges::{Agreement, Ratings, Regrading, judged_by_all};
+use gainline_analysis::judges::{Agreement, Ratings, Regrading, judged_by_all};
 use reading::Judge;
 use std::path::PathBuf;
 use std::process::ExitCode;

@@ -16,7 +16,7 @@ use crate::log::Drawing;
 use crate::writing::Writing;
 use clap::{Args as ClapArgs, ValueEnum};
 use gainline::Evaluator;
-use gainline_studies::noise::noise;
+use gainline_analysis::noise::noise;
 use inputs::Judging;
 use std::path::PathBuf;
 use std::process::ExitCode;

@@ -12,7 +12,7 @@ use anyhow::{anyhow, bail};
 use asked::{default_shown, shown};
 use clap::Args as ClapArgs;
 use gainline::{Measure, Need, written};
-use gainline_studies::patterns::{Coefficient, Patterns, World, WorldError};
+use gainline_analysis::patterns::{Coefficient, Patterns, World, WorldError};
 use std::process::ExitCode;
 
 /// What `gainline patterns` is asked for.

@@ -16,7 +16,7 @@ use anyhow::bail;
 use clap::Args as ClapArgs;
 use figures::Examined;
 use gainline::{Measure, Source};
-use gainline_studies::sensitivity::{Base, Changes, Documents, Question, Sensitivity};
+use gainline_analysis::sensitivity::{Base, Changes, Documents, Question, Sensitivity};
 use std::process::ExitCode;
 
 /// What is looked at when nothing is asked for.

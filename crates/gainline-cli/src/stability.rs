@@ -18,7 +18,7 @@ use crate::writing::{Format, Writing};
 use anyhow::bail;
 use clap::Args as ClapArgs;
 use gainline::{Measure, Missing};
-use gainline_studies::stability::{Drawing, Stability, Values, stability, usual_sizes};
+use gainline_analysis::stability::{Drawing, Stability, Values, stability, usual_sizes};
 use std::process::ExitCode;
 
 /// What is looked at when nothing is asked for.

@@ -5,7 +5,7 @@ use super::rows::{Line, each_line};
 use crate::documents::{self, ChoicesDocument, RunFacts};
 use crate::notes::Seen;
 use gainline::Source;
-use gainline_studies::ceiling::Facts;
+use gainline_analysis::ceiling::Facts;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::{self, Write};

@@ -6,7 +6,7 @@ use super::report::About;
 use crate::notes::{Seen, counted, note, of_each, per_run, qrels, tie_rule, ties, unjudged, users};
 use gainline::{Missing, Ties};
 use gainline_report::Note;
-use gainline_studies::ceiling::{Design, Facts, Judgments, Nonrelevant, Retrieved};
+use gainline_analysis::ceiling::{Design, Facts, Judgments, Nonrelevant, Retrieved};
 
 /// All that is to be said.
 pub(super) fn notes(about: &About<'_>) -> Vec<Note> {

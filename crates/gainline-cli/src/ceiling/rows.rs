@@ -3,7 +3,7 @@
 use super::report::About;
 use crate::cells::header;
 use gainline_report::{Cell, Table};
-use gainline_studies::ceiling::{Judgments, Losses};
+use gainline_analysis::ceiling::{Judgments, Losses};
 use serde::Serialize;
 use std::io;
 

@@ -2,7 +2,7 @@
 
 use super::report::About;
 use crate::notes::counted;
-use gainline_studies::ceiling::{Judgments, Losses};
+use gainline_analysis::ceiling::{Judgments, Losses};
 
 /// Runs that are spoken of; the table has them all.
 const SPOKEN_OF: usize = 5;

@@ -6,7 +6,7 @@ use crate::cells::{count, header, text};
 use gainline::Measure;
 use gainline_report::{Cell, Table};
 use gainline_stats::SAME;
-use gainline_studies::explain::{Change, Depends, Difference};
+use gainline_analysis::explain::{Change, Depends, Difference};
 
 /// So many documents are shown where not all are asked for.
 const SHOWN: usize = 20;

@@ -6,7 +6,7 @@ use super::{Explained, Score, What};
 use crate::documents::{self, Behind, RankedChoices, RunFacts};
 use crate::notes::Seen;
 use gainline::{Measure, Source};
-use gainline_studies::explain::Difference;
+use gainline_analysis::explain::Difference;
 use serde::Serialize;
 use std::io::{self, Write};
 

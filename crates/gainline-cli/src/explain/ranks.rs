@@ -8,7 +8,7 @@ use crate::notes::counted;
 use gainline::{Measure, written};
 use gainline_report::{Cell, Table};
 use gainline_stats::SAME;
-use gainline_studies::explain::IdealRank;
+use gainline_analysis::explain::IdealRank;
 
 /// So many rows are shown where not all are asked for.
 pub(super) const SHOWN: usize = 20;

@@ -6,7 +6,7 @@ use super::report::About;
 use crate::notes::{counted, listed};
 use gainline::{Better, Measure, Need};
 use gainline_stats::{SAME, is_same};
-use gainline_studies::explain::{Change, Contribution, Depends, Difference};
+use gainline_analysis::explain::{Change, Contribution, Depends, Difference};
 
 /// So many documents are named.
 const NAMED: usize = 3;

@@ -5,7 +5,7 @@ use super::report::About;
 use super::statistics;
 use crate::comparison::alike::Statistic;
 use crate::documents::{self, Ordered, RunFacts};
-use gainline_studies::judges::{Agreement, PairAgreement};
+use gainline_analysis::judges::{Agreement, PairAgreement};
 use serde::Serialize;
 use std::io::{self, Write};
 

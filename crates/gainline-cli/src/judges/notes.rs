@@ -14,7 +14,7 @@ use crate::notes::{
 use gainline::Better;
 use gainline_report::Note;
 use gainline_stats::KappaWeights;
-use gainline_studies::judges::PairAgreement;
+use gainline_analysis::judges::PairAgreement;
 
 /// So many judges get a line of their own.
 const JUDGES: usize = 6;

@@ -4,7 +4,7 @@ use super::Args;
 use crate::runs::{self, Opened, check_names, check_stdin};
 use anyhow::bail;
 use gainline::{Dialect, Error, ErrorKind, GroupedQrels, Qrels, Source};
-use gainline_studies::judges::Ratings;
+use gainline_analysis::judges::Ratings;
 use std::collections::HashSet;
 use std::path::PathBuf;
 

@@ -11,7 +11,7 @@ use crate::sections::{self, Sections};
 use crate::writing::Format;
 use gainline::Measure;
 use gainline_report::{Cell, write_csv, write_tsv};
-use gainline_studies::judges::{Agreement, Ratings};
+use gainline_analysis::judges::{Agreement, Ratings};
 use std::io::{self, Write};
 use std::path::PathBuf;
 

@@ -5,7 +5,7 @@ use super::statistics::{self, Named};
 use crate::cells::{count, header, text};
 use crate::comparison::alike::Statistic;
 use gainline_report::{Cell, Table};
-use gainline_studies::judges::Agreement;
+use gainline_analysis::judges::Agreement;
 use serde::Serialize;
 
 /// A line of `jsonl`, and a row for scripts.

@@ -3,7 +3,7 @@
 use super::effect::Between;
 use crate::comparison::alike::Statistic::{self, Count, Number};
 use gainline_stats::{CohenKappa, Confusion, Interval, KappaWeights};
-use gainline_studies::judges::{AllAgreement, PairAgreement};
+use gainline_analysis::judges::{AllAgreement, PairAgreement};
 
 pub(super) type Named = Vec<(&'static str, Statistic)>;
 

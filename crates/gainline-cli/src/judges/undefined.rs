@@ -6,7 +6,7 @@ use super::report::About;
 use crate::notes::note;
 use gainline_report::Note;
 use gainline_stats::KappaWeights;
-use gainline_studies::judges::PairAgreement;
+use gainline_analysis::judges::PairAgreement;
 
 /// Why some numbers are not there.
 pub(super) fn undefined(about: &About<'_>) -> Vec<Note> {

@@ -5,7 +5,7 @@ use super::report::About;
 use crate::comparison::ranked::Ranked;
 use crate::notes::counted;
 use gainline_stats::KappaWeights;
-use gainline_studies::judges::PairAgreement;
+use gainline_analysis::judges::PairAgreement;
 use std::collections::BTreeSet;
 
 pub(super) fn words(about: &About<'_>) -> Vec<String> {

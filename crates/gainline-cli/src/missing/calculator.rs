@@ -10,7 +10,7 @@ use crate::sections::{self, Sections};
 use crate::writing::Format;
 use anyhow::bail;
 use gainline_report::Table;
-use gainline_studies::sensitivity::kishida::average_precision_discovery_at_end;
+use gainline_analysis::sensitivity::kishida::average_precision_discovery_at_end;
 use serde::Serialize;
 use std::process::ExitCode;
 

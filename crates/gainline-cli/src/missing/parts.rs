@@ -4,7 +4,7 @@ use super::Part;
 use super::fields::{Document, Field, Rows};
 use super::report::About;
 use super::study::{DEPTHS, Measured, Study};
-use gainline_studies::missing::{BANDS, Candidate, Flip, Outcome};
+use gainline_analysis::missing::{BANDS, Candidate, Flip, Outcome};
 
 /// A part's rows.
 pub(super) fn rows(about: &About<'_>, study: &Study, part: Part) -> Rows {

@@ -15,7 +15,7 @@ use crate::writing::Format;
 use anyhow::bail;
 use gainline::{Measure, PoolTopic};
 use gainline_report::{Chart, Note, Series, Table, write_chart};
-use gainline_studies::missing::{Order, Reached, Replay, Trace, Yardstick, replay};
+use gainline_analysis::missing::{Order, Reached, Replay, Trace, Yardstick, replay};
 use serde::Serialize;
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -257,7 +257,7 @@ fn charts(replayed: &[Replayed], out: &mut dyn Write) -> io::Result<()> {
         let mut series = vec![];
         for (order, trace) in traces.iter().filter(|(order, _)| *order != "random") {
             for (scored, by_estimate) in [("", false), (" (estimate)", true)] {
-                let point = |point: &gainline_studies::missing::Point| {
+                let point = |point: &gainline_analysis::missing::Point| {
                     let tau = if by_estimate { point.tau_by_estimate } else { point.tau };
                     (point.judged as f64, tau)
                 };

@@ -5,7 +5,7 @@ use super::{Args, Part};
 use crate::log::Drawing;
 use gainline::Measure;
 use gainline_stats::is_same;
-use gainline_studies::missing::{
+use gainline_analysis::missing::{
     Bounds, Candidate, Discovery, Flip, Judging, LeftOut, Risk, UnjudgedShare, Yardstick, bounds,
     discoveries, estimated, flips, leave_out, next, unjudged, values,
 };

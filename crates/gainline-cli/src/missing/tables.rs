@@ -6,7 +6,7 @@ use super::report::About;
 use super::study::{DEPTHS, Measured, Study};
 use crate::cells::{count, header, number, signed, text};
 use gainline_report::{Cell, Table};
-use gainline_studies::missing::{BANDS, MOST_JUDGMENTS, Outcome};
+use gainline_analysis::missing::{BANDS, MOST_JUDGMENTS, Outcome};
 
 /// The parts that are shown, each with its title.
 pub(super) fn tables(about: &About<'_>, study: &Study) -> Vec<(String, Table)> {
@@ -37,7 +37,7 @@ fn unjudged(about: &About<'_>, study: &Study) -> (String, Table) {
     let names = ["run"].into_iter().chain(names.iter().map(String::as_str));
     let names: Vec<&str> = names.chain(["unjudged", "first at"]).collect();
     let row = |(run, unjudged): (usize, &_)| {
-        let unjudged: &gainline_studies::missing::UnjudgedShare = unjudged;
+        let unjudged: &gainline_analysis::missing::UnjudgedShare = unjudged;
         let share = |share: &Option<f64>| {
             text(&share.map_or("-".into(), |share| format!("{:.1} %", share * 100.0)))
         };
@@ -84,7 +84,7 @@ fn discovery(about: &About<'_>, study: &Study) -> Option<(String, Table)> {
     if shown == 0 {
         return None;
     }
-    let name = |band: &gainline_studies::missing::Band| match band.first == band.last {
+    let name = |band: &gainline_analysis::missing::Band| match band.first == band.last {
         true => format!("rank {}", band.first),
         false => format!("{}-{}", band.first, band.last),
     };
@@ -94,7 +94,7 @@ fn discovery(about: &About<'_>, study: &Study) -> Option<(String, Table)> {
     let mut rows = vec![];
     for measured in &study.measures {
         for (run, bands) in measured.discoveries.iter().enumerate() {
-            let change = |d: &gainline_studies::missing::Discovery| {
+            let change = |d: &gainline_analysis::missing::Discovery| {
                 d.change.map_or(text("-"), |change| text(&signed(change, about.digits)))
             };
             let labels = [text(&measured.measure.to_string()), text(about.name(run))];
@@ -177,7 +177,7 @@ fn leave_out(about: &About<'_>, study: &Study) -> Option<(String, Table)> {
 fn next(about: &About<'_>, study: &Study) -> Option<(String, Table)> {
     // With many runs, tsv has all ranks.
     const SHOWN: usize = 3;
-    let row = |(position, candidate): (usize, &gainline_studies::missing::Candidate)| {
+    let row = |(position, candidate): (usize, &gainline_analysis::missing::Candidate)| {
         let topic = &about.pool.topics()[candidate.topic];
         let ranks = ranks(about, candidate);
         let mut ranked: Vec<(usize, usize)> =

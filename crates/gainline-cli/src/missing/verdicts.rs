@@ -1,7 +1,7 @@
 //! What a replay shows, in words.
 
 use super::replaying::Replayed;
-use gainline_studies::missing::{Reached, Trace};
+use gainline_analysis::missing::{Reached, Trace};
 
 /// Whether the proposed order was the better one.
 pub(super) fn verdicts(Replayed { measure, traces }: &Replayed) -> Vec<String> {

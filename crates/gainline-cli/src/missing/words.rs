@@ -6,7 +6,7 @@ use super::parts::documents;
 use super::report::About;
 use super::study::{Measured, Study};
 use crate::notes::counted;
-use gainline_studies::missing::{Flip, Outcome};
+use gainline_analysis::missing::{Flip, Outcome};
 
 pub(super) fn words(about: &About<'_>, study: &Study) -> Vec<String> {
     let mut words = vec![];

@@ -4,7 +4,7 @@ use super::Args;
 use crate::runs::{Asked, Opened, asked};
 use anyhow::bail;
 use gainline::{Error, ErrorKind, Pool};
-use gainline_studies::noise::{Confusion, Noise, Simulated, judgments, kishida};
+use gainline_analysis::noise::{Confusion, Noise, Simulated, judgments, kishida};
 use std::path::{Path, PathBuf};
 
 /// How judges vary.

@@ -5,7 +5,7 @@ use super::report::About;
 use super::tables::shown;
 use crate::cells::{count, header, text};
 use gainline_report::{Cell, Table};
-use gainline_studies::noise::{Decomposition, MeasureNoise, PairNoise, is_logarithmic};
+use gainline_analysis::noise::{Decomposition, MeasureNoise, PairNoise, is_logarithmic};
 use serde::Serialize;
 
 /// A line of `jsonl`, and a row of `tsv` and `csv`.
@@ -126,7 +126,7 @@ fn of_topics(
     parts: &Decomposition,
 ) -> Vec<Line> {
     let topics = judging.noise.topics.iter().zip(&parts.topics);
-    let line = |(name, topic): (&String, &gainline_studies::noise::TopicNoise)| Line {
+    let line = |(name, topic): (&String, &gainline_analysis::noise::TopicNoise)| Line {
         kind: "topic",
         topic: Some(name.clone()),
         given: shown(&of.measure, topic.given),

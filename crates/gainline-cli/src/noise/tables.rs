@@ -5,7 +5,7 @@ use super::report::About;
 use crate::cells::{header, number, text};
 use gainline::Measure;
 use gainline_report::{Cell, Table};
-use gainline_studies::noise::{
+use gainline_analysis::noise::{
     Decomposition, KISHIDA_TABLE_2, MeasureNoise, PairNoise, TableTwo, is_logarithmic,
 };
 

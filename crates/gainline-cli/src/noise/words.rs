@@ -2,7 +2,7 @@
 
 use super::inputs::Judging;
 use super::report::About;
-use gainline_studies::noise::{Decomposition, MeasureNoise, PairNoise};
+use gainline_analysis::noise::{Decomposition, MeasureNoise, PairNoise};
 
 /// Pairs that swap in a larger share of the repeats are unsure.
 const UNSURE: f64 = 0.05;

@@ -2,7 +2,7 @@
 
 use anyhow::bail;
 use gainline::written;
-use gainline_studies::patterns::{Pattern, World};
+use gainline_analysis::patterns::{Pattern, World};
 
 /// What is shown in a row.
 pub(super) struct Shown {

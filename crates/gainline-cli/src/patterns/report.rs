@@ -10,7 +10,7 @@ use crate::sections::{self, Sections};
 use crate::writing::Format;
 use gainline::written;
 use gainline_report::{Cell, Note, Table, write_csv, write_tsv};
-use gainline_studies::patterns::{Alike, Coefficient, Patterns};
+use gainline_analysis::patterns::{Alike, Coefficient, Patterns};
 use std::io::{self, Write};
 
 /// What is shown of the patterns.

@@ -3,7 +3,7 @@
 use super::report::About;
 use crate::notes::listed;
 use gainline::Better;
-use gainline_studies::patterns::{Alike, Opposite};
+use gainline_analysis::patterns::{Alike, Opposite};
 
 /// Which measures are most and least alike, and where two of them part.
 pub(super) fn words(about: &About<'_>, alike: &[((usize, usize), Alike)]) -> Vec<String> {

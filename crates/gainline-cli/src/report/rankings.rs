@@ -3,7 +3,7 @@
 use super::data::RankingsData;
 use crate::runs::Opened;
 use gainline::{Measure, Pool, PoolTopic, Summary};
-use gainline_studies::explain::Explainer;
+use gainline_analysis::explain::Explainer;
 use std::collections::{HashMap, HashSet};
 
 /// More ranks than this over all runs and topics make a page slow.

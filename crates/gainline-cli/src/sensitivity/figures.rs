@@ -2,7 +2,7 @@
 
 use crate::notes::Seen;
 use gainline_stats::SAME;
-use gainline_studies::sensitivity::{Changes, Mean};
+use gainline_analysis::sensitivity::{Changes, Mean};
 
 /// A run, and what was found of it.
 pub(super) struct Examined {

@@ -97,7 +97,7 @@ fn run_document<'a>(about: &About<'_>, run: &'a Examined, names: &'a [String]) -
         last_rank: run.last_moving(at),
         changes: points(run, None, at),
     };
-    let topic = |(topic, changes): (usize, &'a gainline_studies::sensitivity::TopicChanges)| {
+    let topic = |(topic, changes): (usize, &'a gainline_analysis::sensitivity::TopicChanges)| {
         let measure = |(at, measure): (usize, &'a String)| TopicMeasureDocument {
             measure,
             changes: points(run, Some(topic), at),

@@ -8,7 +8,7 @@ use crate::notes::{
 };
 use gainline::{Better, Measure, Need, Summary, written};
 use gainline_report::Note;
-use gainline_studies::sensitivity::{Base, Documents};
+use gainline_analysis::sensitivity::{Base, Documents};
 
 pub(super) fn notes(about: &About<'_>, runs: &[Examined]) -> Vec<Note> {
     let options = &about.opened.options;

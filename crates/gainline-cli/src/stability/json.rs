@@ -3,7 +3,7 @@
 use super::Studied;
 use super::report::About;
 use crate::documents::{self, RankedChoices, RunFacts};
-use gainline_studies::stability::{PairOrder, SizeSwaps};
+use gainline_analysis::stability::{PairOrder, SizeSwaps};
 use serde::Serialize;
 use std::io::{self, Write};
 

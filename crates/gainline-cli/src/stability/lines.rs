@@ -4,7 +4,7 @@ use super::Studied;
 use super::report::About;
 use crate::cells::{count, header, text};
 use gainline_report::{Cell, Table};
-use gainline_studies::stability::SizeSwaps;
+use gainline_analysis::stability::SizeSwaps;
 use serde::Serialize;
 
 /// A line of `jsonl`, and a row of `tsv` and `csv`.

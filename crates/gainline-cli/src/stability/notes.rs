@@ -7,7 +7,7 @@ use crate::evaluation::Evaluated;
 use crate::notes::{Seen, counted, evaluated, listed, note};
 use gainline::{Better, Measure, Missing, Summary};
 use gainline_report::Note;
-use gainline_studies::stability::SizeSwaps;
+use gainline_analysis::stability::SizeSwaps;
 
 pub(super) fn notes(about: &About<'_>, studied: &[Studied<'_>]) -> Vec<Note> {
     let options = &about.opened.options;

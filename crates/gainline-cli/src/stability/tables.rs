@@ -5,7 +5,7 @@ use super::report::About;
 use crate::cells::{count, header, number, text};
 use crate::notes::counted;
 use gainline_report::{Cell, Table};
-use gainline_studies::stability::{PairOrder, SizeSwaps};
+use gainline_analysis::stability::{PairOrder, SizeSwaps};
 
 /// So many pairs of a measure are shown where not all are asked for.
 const SHOWN: usize = 5;

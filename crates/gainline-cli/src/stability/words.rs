@@ -4,7 +4,7 @@ use super::Studied;
 use super::report::About;
 use super::tables::{percent, rank};
 use crate::notes::counted;
-use gainline_studies::stability::{PairOrder, SizeSwaps};
+use gainline_analysis::stability::{PairOrder, SizeSwaps};
 
 /// Two runs that are equal in as many resamplings differ on few topics, or in few steps: of one topic
 /// that makes the difference it is more than a third, of two an eighth.

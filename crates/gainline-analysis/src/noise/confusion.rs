@@ -8,7 +8,7 @@ use gainline_stats::Random;
 ///
 /// ```
 /// use gainline::Source;
-/// use gainline_studies::noise::Confusion;
+/// use gainline_analysis::noise::Confusion;
 /// let file = Source::bytes("confusion", *b"grade\t0\t1\n0\t90\t10\n1\t1\t3\n");
 /// let confusion = Confusion::read(file)?;
 /// assert_eq!(confusion.chances(1.0), Some(vec![(0.0, 0.25), (1.0, 0.75)]));

@@ -226,7 +226,7 @@ fn what_is_supposed_of_measures_holds_in_small_worlds() {
     assert!(check(0..12) > 12 * 50);
 }
 
-/// `cargo test --release -p gainline-studies -- --ignored`
+/// `cargo test --release -p gainline-analysis -- --ignored`
 #[test]
 #[ignore = "thousands of worlds take minutes"]
 fn what_is_supposed_of_measures_holds_in_thousands_of_small_worlds() {

@@ -44,7 +44,7 @@ pub struct VectorFiles {
 /// Vectors of documents with their ids.
 ///
 /// ```
-/// use gainline_studies::vectors::Vectors;
+/// use gainline_analysis::vectors::Vectors;
 /// let vectors = Vectors::from_rows([("d1", vec![1.0, 0.0]), ("d2", vec![3.0, 4.0])])?;
 /// assert_eq!((vectors.len(), vectors.dimension()), (2, 2));
 /// assert_eq!(vectors.ids().find("d2"), Some(1));

@@ -4,7 +4,7 @@
 
 use gainline::{Better, Measure, parse_measures};
 use gainline_stats::kendall_tau_b;
-use gainline_studies::patterns::{Coefficient, Patterns, World};
+use gainline_analysis::patterns::{Coefficient, Patterns, World};
 use proptest::prelude::*;
 
 /// The four of Kishida's tables, and traditional average precision.

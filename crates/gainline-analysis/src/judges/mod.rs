@@ -27,7 +27,7 @@ impl Agreement {
     /// ```
     /// use gainline::Qrels;
     /// use gainline_stats::KappaWeights;
-    /// use gainline_studies::judges::{Agreement, Ratings};
+    /// use gainline_analysis::judges::{Agreement, Ratings};
     /// let ann = Qrels::from_rows([("t", "a", 1.0), ("t", "b", 0.0), ("t", "c", 0.0)])?;
     /// let zoe = Qrels::from_rows([("t", "a", 1.0), ("t", "b", 1.0), ("t", "d", 2.0)])?;
     /// let agreement = Agreement::of(&Ratings::new(&[&ann, &zoe], |_| true)?, 1.0);

@@ -8,7 +8,7 @@ use gainline::{
     Scorer, Source, Unjudged,
 };
 use gainline_stats::is_same;
-use gainline_studies::explain::{Account, Depends, Explainer};
+use gainline_analysis::explain::{Account, Depends, Explainer};
 use proptest::prelude::*;
 use std::collections::HashSet;
 

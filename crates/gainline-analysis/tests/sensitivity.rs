@@ -8,7 +8,7 @@ use gainline::{
     Background, Cutoff, Evaluator, Expected, FAMILIES, Family, Found, Judged, Known, Measure, Need,
     Options, ParamKind, Qrels, Run, Scorer, Source, Ties, Unjudged, parse_measures,
 };
-use gainline_studies::sensitivity::{
+use gainline_analysis::sensitivity::{
     Base, Changes, Documents, Question, Sensitivity, TopicChanges,
 };
 use proptest::prelude::*;

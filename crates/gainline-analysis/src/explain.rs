@@ -26,7 +26,7 @@ use gainline_stats::is_same;
 ///
 /// ```
 /// use gainline::{Options, Pool, Qrels, Run};
-/// use gainline_studies::explain::Explainer;
+/// use gainline_analysis::explain::Explainer;
 /// let qrels = Qrels::from_rows([("t1", "d1", 1.0), ("t1", "d2", 0.0), ("t1", "d3", 1.0)])?;
 /// let run = Run::from_rows([("t1", "d1", 3.0), ("t1", "d2", 2.0), ("t1", "d3", 1.0)])?;
 /// let pool = Pool::new(&qrels, &[run], &Options::default())?;

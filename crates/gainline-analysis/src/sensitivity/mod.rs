@@ -98,7 +98,7 @@ impl Default for Question {
 ///
 /// ```
 /// use gainline::{Options, Qrels, Run, parse_measures};
-/// use gainline_studies::sensitivity::{Question, Sensitivity};
+/// use gainline_analysis::sensitivity::{Question, Sensitivity};
 /// let qrels = Qrels::from_rows([("t", "a", 1.0), ("t", "b", 1.0), ("t", "c", 1.0)])?;
 /// let run = Run::from_rows([("t", "a", 4.0), ("t", "x", 3.0), ("t", "y", 2.0), ("t", "b", 1.0)])?;
 /// let measures = parse_measures(["AP,P@10"])?;
