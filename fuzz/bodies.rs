@@ -7,7 +7,7 @@
 #![allow(dead_code)]
 
 use gainline::{
-    Dialect, Evaluator, Expected, FAMILIES, GroupedQrels, Joining, Known, Measure, Options,
+    Dialect, Evaluator, Expected, FAMILIES, GroupedQrels, Known, Measure, Options,
     PreferenceJudgments, PreferencesLayout, Qrels, Run, Scorer, Scores, Severity, Slices, Source,
     Ties, TopicNumbers, parse_measures,
 };
@@ -82,13 +82,10 @@ static EVALUATORS: LazyLock<Vec<(Dialect, [Evaluator<'static>; 2])>> = LazyLock:
 });
 
 fn evaluator(dialect: Dialect, ties: Ties, threads: usize) -> Evaluator<'static> {
-    let joining = Joining { ties, dialect, threads: Some(threads), ..Joining::default() };
+    let options = Options { ties, dialect, threads: Some(threads), ..Options::default() };
     // With all that any measure needs.
     let known = Known::from_rows([("t1", "d1"), ("1", "d1")]).expect("no row twice");
-    let options = Options { joining, ..Options::default() }
-        .collection(1 << 40)
-        .known(known)
-        .expected(Expected::Each(2.0));
+    let options = options.collection(1 << 40).known(known).expected(Expected::Each(2.0));
     Evaluator::new(&QRELS, &GRADED, options).expect("graded measures over grades")
 }
 
@@ -168,8 +165,8 @@ pub fn prefs(data: &[u8]) {
 /// Judgments by groups: every measure over them lies between 0 and 1.
 pub fn grouped(data: &[u8]) {
     let Ok(grouped) = GroupedQrels::read(Source::bytes("grouped", data)) else { return };
-    let joining = Joining { threads: Some(1), ..Joining::default() };
-    let scores = grouped.evaluate(&RUN, &OVER_GROUPS, 1.0, &joining).expect("documents come once");
+    let options = Options { threads: Some(1), ..Options::default() };
+    let scores = grouped.evaluate(&RUN, &OVER_GROUPS, 1.0, &options).expect("documents come once");
     for (topic, values) in &scores.topics {
         assert!(grouped.topics().contains(topic));
         assert!(values.iter().all(|value| (0.0..=1.0).contains(value)), "{topic}: {values:?}");

@@ -78,7 +78,7 @@ impl<'q> Explainer<'q> {
     /// Prepares the measure; fails where an [`Evaluator`] does. The options are those that topics
     /// were brought together with in a [`Pool`](gainline::Pool).
     pub fn new(qrels: &'q Qrels, measure: &Measure, options: Options) -> Result<Self> {
-        let depth = options.joining.depth.unwrap_or(usize::MAX);
+        let depth = options.depth.unwrap_or(usize::MAX);
         let evaluator = Evaluator::new(qrels, std::slice::from_ref(measure), options)?;
         let mut grades = qrels.grades();
         if !grades.contains(&0.0) {

@@ -65,8 +65,7 @@ impl Patterns {
         let qrels = qrels(&world)?;
         let evaluator = Evaluator::new(&qrels, measures, options.clone())?;
         let grades = qrels.topic(TOPIC).map_or(&[][..], |topic| topic.grades());
-        let background =
-            Background { collection: options.joining.collection, ..Background::default() };
+        let background = Background { collection: options.collection, ..Background::default() };
         let patterns = world.patterns();
         let mut values = vec![Vec::with_capacity(patterns.len()); measures.len()];
         let mut found: Vec<Found> = vec![];

@@ -7,8 +7,8 @@ use gainline::{
     Cutoff, Evaluator, FAMILIES, Family, Known, Measure, Options, ParamKind, Pool, Qrels, Run,
     Scorer, Source, Unjudged,
 };
-use gainline_stats::is_same;
 use gainline_analysis::explain::{Account, Depends, Explainer};
+use gainline_stats::is_same;
 use proptest::prelude::*;
 use std::collections::HashSet;
 

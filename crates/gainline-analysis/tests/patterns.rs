@@ -3,8 +3,8 @@
 #![allow(clippy::unwrap_used)] // a test that cannot go on should stop
 
 use gainline::{Better, Measure, parse_measures};
-use gainline_stats::kendall_tau_b;
 use gainline_analysis::patterns::{Coefficient, Patterns, World};
+use gainline_stats::kendall_tau_b;
 use proptest::prelude::*;
 
 /// The four of Kishida's tables, and traditional average precision.

@@ -3,9 +3,7 @@
 use anyhow::{Context, bail};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
-use gainline::{
-    Expected, Joining, Known, Missing, Options, Qrels, Source, Ties, TopicNumbers, Unjudged,
-};
+use gainline::{Expected, Known, Missing, Options, Qrels, Source, Ties, TopicNumbers, Unjudged};
 use std::collections::HashSet;
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
@@ -63,7 +61,9 @@ pub(crate) enum SelfArg {
 impl Choices {
     /// The same in the library's terms; how deep rankings go is a command's own affair.
     pub(crate) fn options(&self, qrels: &Qrels) -> anyhow::Result<Options> {
-        let joining = Joining {
+        Ok(Options {
+            rel: self.rel,
+            missing: self.missing,
             ties: self.ties,
             unjudged: self.unjudged,
             drop_self: self.itself == SelfArg::Drop,
@@ -72,9 +72,8 @@ impl Choices {
             collection: self.collection_size,
             known: self.known.as_deref().map(Known::read).transpose()?,
             expected: self.expected.as_deref().map(expected).transpose()?,
-            ..Joining::default()
-        };
-        Ok(Options { rel: self.rel, missing: self.missing, joining })
+            ..Options::default()
+        })
     }
 
     /// The files that the choices are read from, which must not be written to.

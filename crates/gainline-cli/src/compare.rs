@@ -130,7 +130,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         None => (asked.len() == 2).then_some(0),
     };
     let mut opened = Opened::new(asked, &args.inputs.qrels, &args.choices, args.by.as_deref())?;
-    opened.options.joining.depth = args.depth;
+    opened.options.depth = args.depth;
     let slices = args.by.as_deref().map(Slices::read).transpose()?;
     let mut evaluated = measures.clone();
     evaluated.push(JUDGED.parse()?);

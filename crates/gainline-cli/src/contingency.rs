@@ -143,7 +143,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let asked = asked(std::slice::from_ref(&args.run));
     let mut opened = Opened::new(asked, &args.qrels, &args.choices, [])?;
-    opened.options.joining.scores = matches!(cut, Cut::Score(_));
+    opened.options.scores = matches!(cut, Cut::Score(_));
     let run = opened.asked.first().context("no run")?;
     let counted = count(run, &opened.qrels, cut, &opened.options)?;
     let about = report::About {
@@ -159,19 +159,18 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 
 /// Counts the documents of each topic.
 fn count(run: &Asked, qrels: &Qrels, cut: Cut, options: &Options) -> gainline::Result<Counted> {
-    let joining = &options.joining;
     let source = Source::path(&run.file).rereadable()?;
     let progress = Progress::new(&run.name, source.size());
     let each = |judged: &Judged<'_>| (table(judged, cut, options), documents(judged));
     let counting = options.each_topic(qrels, &source, &|bytes| progress.set(bytes), &each)?;
-    if counting.facts.three_columns && joining.scores {
+    if counting.facts.three_columns && options.scores {
         return Err(Error::new(ErrorKind::Malformed, "a run of three columns has no scores")
             .in_file(source.name())
             .remedy("say how many documents count as retrieved: --at K"));
     }
     let mut topics = vec![];
     for (topic, (table, documents)) in counting.topics {
-        if joining.collection.is_some_and(|size| size < documents) {
+        if options.collection.is_some_and(|size| size < documents) {
             return Err(too_small(&topic, documents));
         }
         topics.push((topic, table));
@@ -182,7 +181,7 @@ fn count(run: &Asked, qrels: &Qrels, cut: Cut, options: &Options) -> gainline::R
 
 fn table(judged: &Judged<'_>, cut: Cut, options: &Options) -> Contingency {
     match cut {
-        Cut::Top(k) => Contingency::within_ties(judged, options.rel, k, options.joining.ties),
+        Cut::Top(k) => Contingency::within_ties(judged, options.rel, k, options.ties),
         Cut::All => Contingency::within(judged, options.rel, usize::MAX),
         Cut::Score(least) => {
             Contingency::from_score(judged, options.rel, least).unwrap_or_default()

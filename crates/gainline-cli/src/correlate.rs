@@ -108,10 +108,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let measures = measures(&args.measure, args.choices.rel)?;
     let beside = [&args.by, &args.against].into_iter().filter_map(Option::as_deref);
     let mut opened = Opened::new(runs::asked(runs), qrels, &args.choices, beside)?;
-    opened.options.joining.depth = args.depth;
+    opened.options.depth = args.depth;
     let second = args.against.as_deref().map(|against| {
         let mut second = Opened::new(runs::asked(runs), against, &args.choices, [])?;
-        second.options.joining.depth = args.depth;
+        second.options.depth = args.depth;
         anyhow::Ok(second)
     });
     let second = second.transpose()?;

@@ -172,7 +172,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let against =
         args.against.as_deref().map(|run| reading::against(run, &mut asked)).transpose()?;
     let mut opened = Opened::new(asked, qrels, &args.choices, [])?;
-    opened.options.joining.depth = args.depth.filter(|_| !args.kind.is_by_rank());
+    opened.options.depth = args.depth.filter(|_| !args.kind.is_by_rank());
     let levels = if args.levels { asked::levels(&opened.qrels)? } else { vec![] };
     let specs = asked::specs(args, &levels)?;
     let drawn = draw(&opened, &specs, args.per_topic)?;

@@ -29,8 +29,8 @@ pub(crate) struct ChoicesDocument<'a> {
 impl<'a> ChoicesDocument<'a> {
     pub(crate) fn of(opened: &'a Opened) -> Self {
         let Opened { qrels, qrels_file, options, .. } = opened;
-        let Options { rel, missing, joining } = options;
-        let topics = joining.topics.as_ref().map(|topics| {
+        let Options { rel, missing, .. } = options;
+        let topics = options.topics.as_ref().map(|topics| {
             let mut topics: Vec<&str> = topics.iter().map(String::as_str).collect();
             topics.sort_unstable();
             topics
@@ -40,10 +40,10 @@ impl<'a> ChoicesDocument<'a> {
             qrels_topics: qrels.topics().len(),
             judgments: qrels.judgments(),
             rel: Some(*rel),
-            ties: Some(joining.ties.to_string()),
-            unjudged: joining.unjudged.to_string(),
+            ties: Some(options.ties.to_string()),
+            unjudged: options.unjudged.to_string(),
             missing: missing.to_string(),
-            itself: if joining.drop_self { "drop" } else { "keep" },
+            itself: if options.drop_self { "drop" } else { "keep" },
             topics,
         }
     }
@@ -60,11 +60,11 @@ pub(crate) struct RankedChoices<'a> {
 
 impl<'a> RankedChoices<'a> {
     pub(crate) fn of(opened: &'a Opened) -> Self {
-        let joining = &opened.options.joining;
+        let options = &opened.options;
         RankedChoices {
             shared: ChoicesDocument::of(opened),
-            depth: joining.depth,
-            collection_size: joining.collection,
+            depth: options.depth,
+            collection_size: options.collection,
         }
     }
 }

@@ -80,7 +80,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let beside = [&args.topic_weights, &args.by].into_iter().filter_map(Option::as_deref);
     let Inputs { qrels, runs } = &args.inputs;
     let mut opened = Opened::new(runs::asked(runs), qrels, &args.choices, beside)?;
-    opened.options.joining.depth = args.depth;
+    opened.options.depth = args.depth;
     say(|| {
         let (topics, judgments) = (opened.qrels.topics().len(), opened.qrels.judgments());
         let name = qrels.display();

@@ -138,8 +138,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let runs: Vec<PathBuf> = args.against.iter().chain([&args.run]).cloned().collect();
     let mut opened = Opened::new(asked(&runs), &args.qrels, &args.choices, [])?;
     let topic = topic(args.topic.as_deref(), &opened)?;
-    opened.options.joining.depth = args.depth;
-    opened.options.joining.topics = Some([topic.clone()].into());
+    opened.options.depth = args.depth;
+    opened.options.topics = Some([topic.clone()].into());
     // What is wrong with a measure is said before runs are read.
     let explainers = measures
         .iter()

@@ -150,7 +150,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let beside = [by.as_deref(), config.file.as_deref()].into_iter().flatten();
     let mut opened = Opened::new(runs::asked(&args.runs), &args.qrels, &args.choices, beside)?;
-    opened.options.joining.depth = args.depth;
+    opened.options.depth = args.depth;
     let measures = all_measures(args, &rules)?;
     let runs = evaluate(&opened.asked, &opened.qrels, &measures, &opened.options)?;
     let stored = baseline.as_deref().map(Stored::read).transpose()?;

@@ -140,7 +140,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let measures = measures(&args.measure, args.choices.rel)?;
     let mut judges = reading::judges(args)?;
     let options = judges[0].opened.options.clone();
-    let wanted = |topic: &str| options.joining.topics.as_ref().is_none_or(|t| t.contains(topic));
+    let wanted = |topic: &str| options.topics.as_ref().is_none_or(|t| t.contains(topic));
     let gathered = Ratings::new(&qrels_of(&judges), wanted)?;
     reading::check_common(&judges, &gathered, args.common)?;
     if args.common {

@@ -179,7 +179,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let Some(qrels) = &args.qrels else { bail!("there are no qrels") };
     let measures = measures(&args.measure, args.choices.rel)?;
     let mut opened = Opened::new(asked(&args.runs), qrels, &args.choices, [])?;
-    opened.options.joining.depth = args.depth;
+    opened.options.depth = args.depth;
     if args.replay {
         replaying::run(args, &opened, &measures)
     } else {

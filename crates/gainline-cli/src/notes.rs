@@ -95,8 +95,7 @@ pub(crate) fn topics(runs: &[Seen<'_>], done: &str, options: &Options) -> Note {
             format!("{done}: {}", each.unwrap_or_default())
         }
     };
-    let asked =
-        if options.joining.topics.is_some() { " of those asked for (--topics)" } else { "" };
+    let asked = if options.topics.is_some() { " of those asked for (--topics)" } else { "" };
     note("topics", format!("{topics}{asked}; {missing}; {extra}"))
 }
 
@@ -139,7 +138,7 @@ pub(crate) fn relevant(opened: &Opened, exceptions: &str) -> Note {
 /// How many of the topics asked for have no document of this grade or a higher one.
 pub(crate) fn topics_without(opened: &Opened, grade: f64) -> usize {
     let Opened { qrels, options, .. } = opened;
-    let asked = options.joining.topics.as_ref();
+    let asked = options.topics.as_ref();
     let none = |name: &&str| {
         asked.is_none_or(|topics| topics.contains(*name))
             && qrels.topic(name).is_some_and(|t| t.grades().first().is_none_or(|g| *g < grade))
@@ -149,8 +148,7 @@ pub(crate) fn topics_without(opened: &Opened, grade: f64) -> usize {
 
 /// What becomes of unjudged documents, and of a topic's own document.
 pub(crate) fn unjudged(options: &Options) -> Vec<Note> {
-    let joining = &options.joining;
-    let rule = match joining.unjudged {
+    let rule = match options.unjudged {
         Unjudged::Condense => "unjudged documents are dropped first",
         Unjudged::Bounds => {
             "unjudged documents count as not relevant, and in brackets stand the lowest and the \
@@ -158,8 +156,8 @@ pub(crate) fn unjudged(options: &Options) -> Vec<Note> {
         }
         _ => "unjudged documents count as not relevant",
     };
-    let mut notes = vec![note("unjudged", format!("{rule} (--unjudged {})", joining.unjudged))];
-    if joining.drop_self {
+    let mut notes = vec![note("unjudged", format!("{rule} (--unjudged {})", options.unjudged))];
+    if options.drop_self {
         notes.push(note("self", "a document with the topic's own id is dropped (--self drop)"));
     }
     notes
@@ -198,7 +196,7 @@ pub(crate) fn users(measures: &[Measure], opened: &Opened) -> Vec<Note> {
     let asked = |need: Need| measures.iter().any(|m| m.family().needs.contains(&need));
     let mut notes = vec![];
     if asked(Need::Known) {
-        let (known, qrels) = (&opened.options.joining.known, &opened.qrels);
+        let (known, qrels) = (&opened.options.known, &opened.qrels);
         let judged = qrels.topics().filter_map(|name| Some((name, qrels.topic(name)?)));
         let is_known =
             |topic: &str, doc: &str| known.as_ref().is_some_and(|k| k.contains(topic, doc));
@@ -210,7 +208,7 @@ pub(crate) fn users(measures: &[Measure], opened: &Opened) -> Vec<Note> {
             format!("users knew the documents of --known before; {count} of them are judged");
         notes.push(note("known", text));
     }
-    match &opened.options.joining.expected {
+    match &opened.options.expected {
         Some(Expected::Each(number)) if asked(Need::Expected) => {
             let text =
                 format!("users expect {number} relevant documents for each topic (--expected)");
@@ -233,7 +231,7 @@ pub(crate) fn collection(measures: &[Measure], options: &Options) -> Option<Note
         let needs = m.family().needs;
         needs.contains(&Need::Collection) || needs.contains(&Need::CollectionGiven)
     };
-    Some(match options.joining.collection {
+    Some(match options.collection {
         Some(size) => note("N", format!("{size} documents in the collection (--collection-size)")),
         None if measures.iter().filter(asks).all(|m| m.gives("N")) => return None,
         None => note(
@@ -257,7 +255,7 @@ pub(crate) fn depth(options: &Options, runs: &[Seen<'_>]) -> Note {
         run.facts.three_columns.then(|| "has three columns, ranked by the third".into())
     });
     let columns = columns.map_or(String::new(), |c: String| format!("; {c}"));
-    let text = match options.joining.depth {
+    let text = match options.depth {
         Some(depth) => {
             format!("only the top {depth} of each ranking (--depth), before that {deep}{columns}")
         }
@@ -274,7 +272,7 @@ pub(crate) fn evaluated(
     measures: &[Measure],
 ) -> Vec<Note> {
     let options = &opened.options;
-    let order = options.joining.ties;
+    let order = options.ties;
     let mut notes = vec![
         qrels(opened),
         topics(runs, done, options),
@@ -284,7 +282,7 @@ pub(crate) fn evaluated(
     notes.extend(unjudged(options));
     notes.extend(collection(measures, options));
     notes.extend(users(measures, opened));
-    if let Some(depth) = options.joining.depth {
+    if let Some(depth) = options.depth {
         notes.push(note("depth", format!("only the top {depth} of each ranking (--depth)")));
     }
     notes

@@ -104,7 +104,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     refuse_bounds(&args.choices)?;
     let measures = measures(&args.measure, args.choices.rel)?;
     let mut opened = Opened::new(runs::asked(runs), qrels, &args.choices, args.by.as_deref())?;
-    opened.options.joining.depth = args.depth;
+    opened.options.depth = args.depth;
     let slices = args.by.as_deref().map(Slices::read).transpose()?;
     let baseline =
         args.baseline.as_deref().map(|name| runs::baseline(name, &opened.asked)).transpose()?;

@@ -111,7 +111,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let files = Files { documents: args.documents.as_deref(), topics: titles.as_deref() };
     let beside = [files.documents, files.topics].into_iter().flatten();
     let mut opened = Opened::new(asked, &args.inputs.qrels, &choices, beside)?;
-    opened.options.joining.depth = args.depth;
+    opened.options.depth = args.depth;
     let page = build::page(args, &files, &opened, &measures)?;
     if args.output.as_os_str() == "-" {
         to_stdout(|out| Ok(out.write_all(page.as_bytes())?))?;

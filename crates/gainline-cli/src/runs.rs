@@ -106,12 +106,12 @@ impl Sharing {
     /// thread, and `options` are told so.
     pub(crate) fn new(asked: &[Asked], options: &mut Options) -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let threads = options.joining.threads.unwrap_or(cores);
+        let threads = options.threads.unwrap_or(cores);
         let small = |run: &Asked| std::fs::metadata(&run.file).is_ok_and(|m| m.len() < 16 << 20);
         if threads < 2 || asked.len() < 2 || !asked.iter().all(small) {
             return Sharing { side_by_side: 1 };
         }
-        options.joining.threads = Some(1);
+        options.threads = Some(1);
         Sharing { side_by_side: threads.min(asked.len()) }
     }
 

@@ -147,7 +147,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     refuse_bounds(&args.choices)?;
     let measures = measures(&args.measure, args.choices.rel)?;
     let mut opened = Opened::new(runs::asked(runs), qrels, &args.choices, [])?;
-    opened.options.joining.depth = args.depth;
+    opened.options.depth = args.depth;
     // Behind the qrels: whoever gives a run and then the qrels is told so.
     if let [_] = &opened.asked[..] {
         bail!("a single run has nothing to be compared with\n  give two runs or more");

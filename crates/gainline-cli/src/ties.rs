@@ -13,8 +13,8 @@ use crate::writing::Writing;
 use anyhow::bail;
 use clap::Args as ClapArgs;
 use gainline::{
-    Better, ErrorKind, Evaluator, Joining, Judged, Measure, Options, Qrels, Scores, Source, Ties,
-    Unjudged, join_source,
+    Better, ErrorKind, Evaluator, Judged, Measure, Options, Qrels, Scores, Source, Ties, Unjudged,
+    join_source,
 };
 use gainline_stats::SAME;
 use std::collections::HashMap;
@@ -148,7 +148,7 @@ fn examine(
         evaluator.run_with_progress(&source, &|bytes| progress.set(bytes))
     };
     let scores = evaluated(measures, Ties::Docid)?;
-    let (ranked, tied) = tied(&source, qrels, &options.joining)?;
+    let (ranked, tied) = tied(&source, qrels, options)?;
     let docid = Values::of(&scores);
     let under = |ties: Ties| -> anyhow::Result<Vec<Outcome>> {
         // Without ties there is one order.
@@ -193,16 +193,16 @@ fn examine(
 fn tied(
     source: &Source,
     qrels: &Qrels,
-    joining: &Joining,
+    options: &Options,
 ) -> gainline::Result<(usize, HashMap<String, Tied>)> {
     // This policy keeps the groups of equal scores.
-    let joining = Joining { ties: Ties::Average, ..joining.clone() };
+    let options = Options { ties: Ties::Average, ..options.clone() };
     let each = |judged: &Judged<'_>| {
         let ties = judged.ties();
         let rows = ties.iter().map(|tie| tie.size).sum();
         (judged.retrieved(), Tied { rows, groups: ties.len() })
     };
-    let joined = join_source(qrels, source, &joining, &|_| {}, &each)?;
+    let joined = join_source(qrels, source, &options, &|_| {}, &each)?;
     let ranked = joined.topics.iter().map(|(_, (ranked, _))| ranked).sum();
     let names: Vec<&str> = qrels.topics().collect();
     let tied = joined.topics.into_iter().map(|(topic, (_, tied))| (names[topic].into(), tied));

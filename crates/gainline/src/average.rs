@@ -5,7 +5,11 @@ use std::fmt;
 
 /// How the values of topics are put together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-#[non_exhaustive]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Average {
     /// As the measure says: nearly always the mean, so that each topic counts the same (Rocchio's
     /// sample mean); the sum for counts.

@@ -8,6 +8,7 @@ use crate::topic_lists::{Known, TopicNumbers};
 
 /// How many relevant documents users expect to find.
 #[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 pub enum Expected {
     /// So many for each topic.
     Each(f64),

@@ -1,9 +1,9 @@
 //! Which topics count: those that a run and the judgments have in common, and, as the policy has
 //! it, those that the run lacks.
 
-use crate::evaluate::{Missing, Options};
 use crate::join::{Facts, JoinedRun, join_run, join_source};
 use crate::judged::Judged;
+use crate::options::{Missing, Options};
 use crate::qrels::Qrels;
 use crate::run::Run;
 use crate::{Error, ErrorKind, Result, Source};
@@ -31,7 +31,7 @@ impl Options {
         each: &(dyn Fn(&Judged<'_>) -> T + Sync),
     ) -> Result<Counting<T>> {
         check_topics(qrels, self)?;
-        let joined = join_source(qrels, source, &self.joining, progress, each)?;
+        let joined = join_source(qrels, source, self, progress, each)?;
         if joined.topics.is_empty() && !joined.facts.extra_topics.is_empty() {
             return Err(no_common_topic(qrels, &joined.facts).in_file(source.name()));
         }
@@ -46,7 +46,7 @@ impl Options {
         each: &(dyn Fn(&Judged<'_>) -> T + Sync),
     ) -> Result<Counting<T>> {
         check_topics(qrels, self)?;
-        let joined = join_run(qrels, run, &self.joining, each)?;
+        let joined = join_run(qrels, run, self, each)?;
         if joined.topics.is_empty() && !run.is_empty() {
             return Err(no_common_topic(qrels, &joined.facts));
         }
@@ -60,8 +60,8 @@ impl Options {
         joined: JoinedRun<T>,
         each: &(dyn Fn(&Judged<'_>) -> T + Sync),
     ) -> Result<Counting<T>> {
-        let asked = self.joining.topics.as_ref();
-        let backgrounds = self.joining.backgrounds(qrels);
+        let asked = self.topics.as_ref();
+        let backgrounds = self.backgrounds(qrels);
         let mut found = joined.topics.into_iter().peekable();
         let (mut topics, mut missing) = (vec![], vec![]);
         for (index, name) in qrels.topics().enumerate() {
@@ -87,7 +87,6 @@ impl Options {
 
 /// Whether the topics that were asked for, and those that expected numbers are for, are judged.
 pub(crate) fn check_topics(qrels: &Qrels, options: &Options) -> Result<()> {
-    let joining = &options.joining;
     let named = |mut names: Vec<&str>| {
         names.sort_unstable();
         let shown = names.iter().take(5).map(|t| format!("`{t}`")).collect::<Vec<_>>();
@@ -95,7 +94,7 @@ pub(crate) fn check_topics(qrels: &Qrels, options: &Options) -> Result<()> {
         let more = if more > 0 { format!(" and {more} more") } else { String::new() };
         format!("{}{more}", shown.join(", "))
     };
-    if let Some(wanted) = &joining.topics {
+    if let Some(wanted) = &options.topics {
         let unknown: Vec<&str> =
             wanted.iter().filter(|t| qrels.topic(t).is_none()).map(|t| &**t).collect();
         if !unknown.is_empty() {
@@ -104,8 +103,8 @@ pub(crate) fn check_topics(qrels: &Qrels, options: &Options) -> Result<()> {
                 .remedy("the topics asked for must be in the qrels"));
         }
     }
-    if let Some(expected) = &joining.expected {
-        let wanted = |t: &&str| joining.topics.as_ref().is_none_or(|topics| topics.contains(*t));
+    if let Some(expected) = &options.expected {
+        let wanted = |t: &&str| options.topics.as_ref().is_none_or(|topics| topics.contains(*t));
         let unsaid: Vec<&str> =
             qrels.topics().filter(wanted).filter(|t| expected.of(t).is_none()).collect();
         if !unsaid.is_empty() {

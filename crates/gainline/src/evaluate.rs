@@ -1,130 +1,14 @@
 //! Evaluation: measures of the topics of runs, under the policies that were chosen.
 
 use crate::counting::{Counting, check_topics};
-use crate::join::{Joining, Unjudged};
 use crate::judged::Judged;
 use crate::measure::{Measure, Need};
+use crate::options::{Options, Unjudged};
 use crate::policy::{Column, Trouble};
 use crate::qrels::Qrels;
-use crate::run::{Run, Ties};
+use crate::run::Run;
 use crate::scores::Scores;
-use crate::{Error, ErrorKind, Expected, Known, Result, Source};
-use std::fmt;
-
-/// Every choice behind a number.
-#[derive(Debug, Clone)]
-pub struct Options {
-    /// The lowest relevant grade, for measures that do not say.
-    pub rel: f64,
-    /// What becomes of judged topics that a run lacks.
-    pub missing: Missing,
-    /// How runs are ranked and joined with judgments.
-    pub joining: Joining,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Options { rel: 1.0, missing: Missing::Zero, joining: Joining::default() }
-    }
-}
-
-/// The choices one by one, as in `Options::default().rel(2.0).ties(Ties::Rank)`.
-impl Options {
-    /// The lowest relevant grade.
-    #[must_use]
-    pub fn rel(mut self, rel: f64) -> Self {
-        self.rel = rel;
-        self
-    }
-
-    /// What becomes of judged topics that a run lacks.
-    #[must_use]
-    pub fn missing(mut self, missing: Missing) -> Self {
-        self.missing = missing;
-        self
-    }
-
-    /// How equal scores are ordered.
-    #[must_use]
-    pub fn ties(mut self, ties: Ties) -> Self {
-        self.joining.ties = ties;
-        self
-    }
-
-    /// What becomes of unjudged documents.
-    #[must_use]
-    pub fn unjudged(mut self, unjudged: Unjudged) -> Self {
-        self.joining.unjudged = unjudged;
-        self
-    }
-
-    /// Only the documents at ranks up to this one.
-    #[must_use]
-    pub fn depth(mut self, depth: usize) -> Self {
-        self.joining.depth = Some(depth);
-        self
-    }
-
-    /// Only these topics.
-    #[must_use]
-    pub fn topics<T: Into<String>>(mut self, topics: impl IntoIterator<Item = T>) -> Self {
-        self.joining.topics = Some(topics.into_iter().map(Into::into).collect());
-        self
-    }
-
-    /// The number of documents in the collection.
-    #[must_use]
-    pub fn collection(mut self, size: usize) -> Self {
-        self.joining.collection = Some(size);
-        self
-    }
-
-    /// The documents that users knew before.
-    #[must_use]
-    pub fn known(mut self, known: Known) -> Self {
-        self.joining.known = Some(known);
-        self
-    }
-
-    /// How many relevant documents users expect.
-    #[must_use]
-    pub fn expected(mut self, expected: Expected) -> Self {
-        self.joining.expected = Some(expected);
-        self
-    }
-
-    /// Threads to use; all cores without it.
-    #[must_use]
-    pub fn threads(mut self, threads: usize) -> Self {
-        self.joining.threads = Some(threads);
-        self
-    }
-}
-
-/// What becomes of judged topics that a run lacks.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-#[non_exhaustive]
-pub enum Missing {
-    /// They count as empty rankings, because leaving them out rewards a run for failing.
-    #[default]
-    Zero,
-    /// They are left out of the averages.
-    Skip,
-}
-
-impl Missing {
-    /// Both of them.
-    pub const ALL: [Missing; 2] = [Missing::Zero, Missing::Skip];
-}
-
-impl fmt::Display for Missing {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Missing::Zero => "zero",
-            Missing::Skip => "skip",
-        })
-    }
-}
+use crate::{Error, ErrorKind, Expected, Result, Source};
 
 /// Evaluates runs against one set of judgments with one set of measures.
 ///
@@ -168,7 +52,7 @@ impl<'q> Evaluator<'q> {
             let message = format!("the lowest relevant grade, `{}`, is not finite", options.rel);
             return Err(Error::new(ErrorKind::Measure, message));
         }
-        let joining = &mut options.joining;
+
         let mut grades = qrels.grades();
         grades.extend_from_slice(supposed);
         grades.sort_unstable_by(f64::total_cmp);
@@ -176,13 +60,13 @@ impl<'q> Evaluator<'q> {
         let mut columns = vec![];
         for measure in measures {
             let column = Column::new(measure, options.rel, &grades)?;
-            column.check_pooled(measure, joining.ties)?;
+            column.check_pooled(measure, options.ties)?;
             columns.push(column);
-            check_needs(measure, joining)?;
-            joining.scores |= measure.family().needs.contains(&Need::Scores);
+            check_needs(measure, &options)?;
+            options.scores |= measure.family().needs.contains(&Need::Scores);
         }
-        if joining.unjudged == Unjudged::Bounds {
-            if !joining.ties.is_definite() {
+        if options.unjudged == Unjudged::Bounds {
+            if !options.ties.is_definite() {
                 let message = "bounds for unjudged documents need one order of ties";
                 return Err(Error::new(ErrorKind::Measure, message)
                     .remedy("order ties by docid, rank or input"));
@@ -190,7 +74,7 @@ impl<'q> Evaluator<'q> {
             measures.iter().try_for_each(Column::check_bounds)?;
         }
         check_topics(qrels, &options)?;
-        let expected = options.joining.expected.as_ref();
+        let expected = options.expected.as_ref();
         if let Some(Expected::Each(number)) = expected
             && !(0.0..=1e15).contains(number)
         {
@@ -225,7 +109,7 @@ impl<'q> Evaluator<'q> {
 
     /// The measures of a topic that is joined already. `topic` is named when there is no value.
     pub fn values(&self, topic: &str, judged: &Judged<'_>) -> Result<Vec<f64>> {
-        let ties = self.options.joining.ties;
+        let ties = self.options.ties;
         let values = self.columns.iter().zip(&self.measures).map(|(column, measure)| {
             column.score(judged, ties).map_err(|trouble| trouble.of(measure, topic))
         });
@@ -254,15 +138,15 @@ impl<'q> Evaluator<'q> {
     /// A topic's row: the values; the totals of the columns that may be pooled; and where bounds
     /// are asked for, the lower and then the upper ones.
     fn score(&self, judged: &Judged<'_>) -> Row {
-        let joining = &self.options.joining;
+        let options = &self.options;
         let mut row = Vec::with_capacity(self.columns.len());
         for (at, column) in self.columns.iter().enumerate() {
-            row.push(column.score(judged, joining.ties).map_err(|trouble| (at, trouble))?);
+            row.push(column.score(judged, options.ties).map_err(|trouble| (at, trouble))?);
         }
         for column in self.columns.iter().filter(|column| column.is_pooled()) {
-            row.extend(column.totals(judged, joining.ties));
+            row.extend(column.totals(judged, options.ties));
         }
-        if joining.unjudged == Unjudged::Bounds {
+        if options.unjudged == Unjudged::Bounds {
             let mut upper = vec![];
             for (at, column) in self.columns.iter().enumerate() {
                 let bounds = column.bounds(judged, row[at], &self.possible);
@@ -302,7 +186,7 @@ impl<'q> Evaluator<'q> {
             facts: counting.facts,
             bounds: None,
         };
-        if self.options.joining.unjudged == Unjudged::Bounds {
+        if self.options.unjudged == Unjudged::Bounds {
             // Bounds of totals are not known, only those of values.
             let (totals, pooled) = (vec![], vec![false; width]);
             let lower = Scores { values: lower, totals, pooled, ..scores.clone() };
@@ -317,18 +201,18 @@ impl<'q> Evaluator<'q> {
 type Row = std::result::Result<Box<[f64]>, (usize, Trouble)>;
 
 /// Whether there is all that the measure needs.
-fn check_needs(measure: &Measure, joining: &Joining) -> Result<()> {
+fn check_needs(measure: &Measure, options: &Options) -> Result<()> {
     for need in measure.family().needs {
         let (what, how) = match need {
             Need::CollectionGiven
-                if joining.collection.is_none() && measure.setting(1.0).given("N").is_none() =>
+                if options.collection.is_none() && measure.setting(1.0).given("N").is_none() =>
             {
                 ("the size of the collection", "--collection-size, or N= in the measure")
             }
-            Need::Known if joining.known.is_none() => {
+            Need::Known if options.known.is_none() => {
                 ("the documents that users knew before", "--known")
             }
-            Need::Expected if joining.expected.is_none() => {
+            Need::Expected if options.expected.is_none() => {
                 ("the number of relevant documents that users expect", "--expected")
             }
             _ => continue,

@@ -5,9 +5,10 @@ use crate::error::quote;
 use crate::formats::Source;
 use crate::formats::rows::with_final_newline;
 use crate::formats::trec::{Dialect, QrelsRows, qrels_layout};
-use crate::join::{Facts, Joining, join_run};
+use crate::join::{Facts, join_run};
 use crate::judged::{Found, Judged};
 use crate::measure::{GroupScorer, Measure, Scorer};
+use crate::options::Options;
 use crate::qrels::utf8;
 use crate::{Error, ErrorKind, Qrels, Result, Run};
 use std::collections::{BTreeMap, HashMap};
@@ -83,7 +84,7 @@ impl GroupedQrels {
         run: &Run,
         measures: &[Measure],
         rel: f64,
-        joining: &Joining,
+        options: &Options,
     ) -> Result<GroupScores> {
         let mut scorers: Vec<GroupScorer> = vec![];
         for measure in measures {
@@ -96,7 +97,7 @@ impl GroupedQrels {
         let mut topics: BTreeMap<String, Vec<Owned>> = BTreeMap::new();
         let mut facts = Facts::default();
         for group in &self.groups {
-            let joined = join_run(group, run, joining, &|judged| Owned::of(judged))?;
+            let joined = join_run(group, run, options, &|judged| Owned::of(judged))?;
             for (index, judged) in joined.topics {
                 let name = group.topic_at(index).name();
                 topics.entry(name.to_string()).or_default().push(judged);

@@ -1,86 +1,22 @@
 //! The one parallel loop: a run's topics, each joined with its judgments and handed to a
 //! function. Results are placed by topic, so any number of threads gives the same ones.
 
-use crate::background::{Backgrounds, Expected};
+use crate::background::Backgrounds;
 use crate::formats::rows::Fault;
 use crate::formats::trec::{Dialect, RunLayout, RunRows, lines_of, run_layout};
 use crate::formats::{Block, BlockReader, Source};
 use crate::joiner::{Cut, Joiner};
 use crate::judged::Judged;
+use crate::options::{Options, Unjudged};
 use crate::qrels::{Qrels, utf8};
 use crate::run::{Orderer, Row, Run, Ties, empty_run, ranked_twice};
-use crate::topic_lists::Known;
 use crate::{Error, ErrorKind, Result};
-use std::collections::HashSet;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// How runs are read, ranked and joined with judgments.
-#[derive(Debug, Clone, Default)]
-pub struct Joining {
-    /// How equal scores are ordered.
-    pub ties: Ties,
-    /// What becomes of unjudged documents.
-    pub unjudged: Unjudged,
-    /// Only the documents at ranks up to this one.
-    pub depth: Option<usize>,
-    /// Drop a document whose id is the topic's id.
-    pub drop_self: bool,
-    /// Only these topics.
-    pub topics: Option<HashSet<String>>,
-    /// How rows are read; [`Dialect::TrecEval`] also drops documents of negative grade with the
-    /// unjudged ones.
-    pub dialect: Dialect,
-    /// Threads to use; all cores without it.
-    pub threads: Option<usize>,
-    /// Keep the scores of all documents, for [`Judged::scores`].
-    pub scores: bool,
-    /// The number of documents in the collection.
-    pub collection: Option<usize>,
-    /// Documents that users knew before.
-    pub known: Option<Known>,
-    /// How many relevant documents users expect.
-    pub expected: Option<Expected>,
-}
-
-impl Joining {
-    /// What is known of the topics besides.
-    pub(crate) fn backgrounds(&self, qrels: &Qrels) -> Backgrounds {
-        Backgrounds::new(qrels, self.collection, self.known.as_ref(), self.expected.as_ref())
-    }
-}
-
-/// What becomes of unjudged documents.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-#[non_exhaustive]
-pub enum Unjudged {
-    /// They stay in the ranking and count as not relevant.
-    #[default]
-    Irrelevant,
-    /// They are dropped before anything is measured.
-    Condense,
-    /// They may have any grade: measures give the lowest and the highest value that grades of
-    /// theirs allow.
-    Bounds,
-}
-
-impl Unjudged {
-    /// All of them.
-    pub const ALL: [Unjudged; 3] = [Unjudged::Irrelevant, Unjudged::Condense, Unjudged::Bounds];
-}
-
-impl std::fmt::Display for Unjudged {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
-            Unjudged::Irrelevant => "irrelevant",
-            Unjudged::Condense => "condense",
-            Unjudged::Bounds => "bounds",
-        })
-    }
-}
-
 /// What was seen of a run.
 #[derive(Debug, Clone, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Facts {
     /// Rows of the topics that were joined.
     pub rows: u64,
@@ -111,12 +47,12 @@ pub struct JoinedRun<T> {
 pub fn join_source<T: Send>(
     qrels: &Qrels,
     source: &Source,
-    joining: &Joining,
+    options: &Options,
     progress: &(dyn Fn(u64) + Sync),
     each: &(dyn Fn(&Judged<'_>) -> T + Sync),
 ) -> Result<JoinedRun<T>> {
     let source = source.rereadable()?;
-    let work = Work { qrels, joining, backgrounds: joining.backgrounds(qrels), each };
+    let work = Work { qrels, options, backgrounds: options.backgrounds(qrels), each };
     let mut outcomes = work.stream(&source, progress)?;
     outcomes.sort_by_key(|(number, _)| *number);
     let mut seen = vec![false; qrels.topics().len()];
@@ -127,8 +63,8 @@ pub fn join_source<T: Send>(
         if outcome.found.iter().any(|(topic, _)| std::mem::replace(&mut seen[*topic], true)) {
             // A topic comes a second time: its rows are scattered over the file.
             drop(total);
-            let run = Run::read_as(source.clone(), joining.dialect)?;
-            let mut joined = join_run(qrels, &run, joining, each)?;
+            let run = Run::read_as(source.clone(), options.dialect)?;
+            let mut joined = join_run(qrels, &run, options, each)?;
             joined.facts.scattered = true;
             return Ok(joined);
         }
@@ -145,17 +81,17 @@ pub fn join_source<T: Send>(
 pub fn join_run<T: Send>(
     qrels: &Qrels,
     run: &Run,
-    joining: &Joining,
+    options: &Options,
     each: &(dyn Fn(&Judged<'_>) -> T + Sync),
 ) -> Result<JoinedRun<T>> {
-    if joining.ties == Ties::Rank && !run.ranked {
+    if options.ties == Ties::Rank && !run.ranked {
         return Err(Error::new(ErrorKind::Malformed, "this run does not have a rank in each row")
             .remedy("order ties by document id or as given (Ties::Docid, Ties::Input)"));
     }
-    let work = Work { qrels, joining, backgrounds: joining.backgrounds(qrels), each };
+    let work = Work { qrels, options, backgrounds: options.backgrounds(qrels), each };
     let next = AtomicUsize::new(0);
     let outcomes = Mutex::new(vec![]);
-    in_parallel(joining.threads, run.topics.len(), || {
+    in_parallel(options.threads, run.topics.len(), || {
         let mut worker = Worker::default();
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
@@ -163,7 +99,7 @@ pub fn join_run<T: Send>(
             let mut outcome = Outcome::default();
             worker.rows.clear();
             let keep =
-                |row: &&Row| !(joining.drop_self && row.id(&run.arena) == topic.name.as_bytes());
+                |row: &&Row| !(options.drop_self && row.id(&run.arena) == topic.name.as_bytes());
             worker.rows.extend(run.rows[topic.start..topic.end].iter().filter(keep));
             let done = work.topic(&mut worker, topic.name.as_bytes(), &run.arena, &mut outcome);
             let done = done.map(|()| outcome).map_err(|doc| (topic.name.to_string(), doc));
@@ -185,7 +121,7 @@ pub fn join_run<T: Send>(
 /// What all workers share.
 struct Work<'w, T> {
     qrels: &'w Qrels,
-    joining: &'w Joining,
+    options: &'w Options,
     backgrounds: Backgrounds,
     each: &'w (dyn Fn(&Judged<'_>) -> T + Sync),
 }
@@ -278,7 +214,7 @@ impl<T: Send> Work<'_, T> {
         });
         let outcomes = Mutex::new(vec![]);
         let enough = source.size().map_or(usize::MAX, |size| (size >> 20) as usize + 1);
-        in_parallel(self.joining.threads, enough, || {
+        in_parallel(self.options.threads, enough, || {
             let mut worker = Worker::default();
             let mut block = Block::default();
             loop {
@@ -298,7 +234,7 @@ impl<T: Send> Work<'_, T> {
                     }
                     progress(reading.reader.bytes_read());
                     if reading.layout.is_none() {
-                        match run_layout(&block.data, self.joining.dialect) {
+                        match run_layout(&block.data, self.options.dialect) {
                             Ok(layout) => reading.layout = layout,
                             Err(fault) => {
                                 reading.stop = true;
@@ -342,7 +278,7 @@ impl<T: Send> Work<'_, T> {
         layout: RunLayout,
     ) -> std::result::Result<Outcome<T>, Fault> {
         let mut outcome = Outcome::default();
-        let mut rows = RunRows::new(data, layout, self.joining.dialect);
+        let mut rows = RunRows::new(data, layout, self.options.dialect);
         let mut topic: &[u8] = b"";
         let mut tag: &[u8] = b"";
         let twice = |topic: &[u8], doc: Vec<u8>| {
@@ -359,10 +295,10 @@ impl<T: Send> Work<'_, T> {
                 worker.rows.clear();
             }
             tag = row.tag;
-            if self.joining.drop_self && row.doc == row.topic {
+            if self.options.drop_self && row.doc == row.topic {
                 continue;
             }
-            let rank = match self.joining.ties {
+            let rank = match self.options.ties {
                 Ties::Rank => rows.rank_of(&row)?,
                 _ => 0,
             };
@@ -392,21 +328,21 @@ impl<T: Send> Work<'_, T> {
             outcome.extra.push(name.to_string());
             return Ok(());
         };
-        if self.joining.topics.as_ref().is_some_and(|wanted| !wanted.contains(name)) {
+        if self.options.topics.as_ref().is_some_and(|wanted| !wanted.contains(name)) {
             outcome.unwanted += 1;
             return Ok(());
         }
         let cut = Cut {
-            ties: self.joining.ties,
-            depth: self.joining.depth.unwrap_or(usize::MAX),
-            condense: match self.joining.unjudged {
+            ties: self.options.ties,
+            depth: self.options.depth.unwrap_or(usize::MAX),
+            condense: match self.options.unjudged {
                 Unjudged::Irrelevant | Unjudged::Bounds => None,
-                Unjudged::Condense => Some(self.joining.dialect == Dialect::TrecEval),
+                Unjudged::Condense => Some(self.options.dialect == Dialect::TrecEval),
             },
-            scores: self.joining.scores,
+            scores: self.options.scores,
         };
         let Worker { rows, joiner, orderer } = worker;
-        if self.joining.dialect == Dialect::TrecEval && cut.depth < rows.len() {
+        if self.options.dialect == Dialect::TrecEval && cut.depth < rows.len() {
             // trec_eval minds a document that comes twice only within the top that it looks at.
             orderer.keep_top(rows, arena, cut.ties, cut.depth);
         }

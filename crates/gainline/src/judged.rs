@@ -10,7 +10,7 @@ pub struct Found {
     pub rank: usize,
     /// Its grade.
     pub grade: f64,
-    /// Whether the user knew it before ([`Joining::known`](crate::Joining)).
+    /// Whether the user knew it before ([`Options::known`](crate::Options)).
     pub known: bool,
 }
 
@@ -138,7 +138,7 @@ impl<'a> Judged<'a> {
         self.ties
     }
 
-    /// The scores by rank; empty unless they were asked for ([`Joining::scores`](crate::Joining)).
+    /// The scores by rank; empty unless they were asked for ([`Options::scores`](crate::Options)).
     pub fn scores(&self) -> &'a [f64] {
         self.scores
     }

@@ -47,6 +47,7 @@ mod joiner;
 mod judged;
 mod measure;
 mod measures;
+mod options;
 mod policy;
 mod pool;
 mod preferences;
@@ -64,11 +65,11 @@ pub use curve::{
     Curve, CurveKind, CurveSet, CurveSpec, Curves, IdealFrom, Line, Normalise, TopicCurve,
 };
 pub use error::{Error, ErrorKind, Result};
-pub use evaluate::{Evaluator, Missing, Options};
+pub use evaluate::Evaluator;
 pub use formats::Source;
 pub use formats::trec::Dialect;
 pub use grouped::{GroupScores, GroupedQrels};
-pub use join::{Facts, JoinedRun, Joining, Unjudged, join_run, join_source};
+pub use join::{Facts, JoinedRun, join_run, join_source};
 pub use judged::{Background, Found, Group, Groups, Judged, Tie};
 pub use measure::{
     Alias, Better, BoundRule, BoundScorer, CORNERS, Corner, Cutoff, Example, Family, Gains,
@@ -76,6 +77,7 @@ pub use measure::{
     Suffix, Summary, TieRule, Totals, Value, corners_assume, parse_measures,
 };
 pub use measures::{Contingency, FAMILIES};
+pub use options::{Missing, Options, Unjudged};
 pub use policy::{MOST_GRADINGS, MOST_ORDERS};
 pub use pool::{Grading, Pool, PoolDocument, PoolRun, PoolTopic, Ranking, exchange_grade};
 pub use preferences::{PreferenceJudgments, Preferences, PreferencesLayout};

@@ -2,9 +2,9 @@
 //! that ask what other judgments would do. All of it is held in memory.
 
 use crate::counting::Counting;
-use crate::evaluate::Options;
-use crate::join::{Facts, Unjudged};
+use crate::join::Facts;
 use crate::judged::{Background, Found, Judged};
+use crate::options::{Options, Unjudged};
 use crate::qrels::{Qrels, TopicJudgments};
 use crate::run::Run;
 use crate::{Error, ErrorKind, Result};
@@ -77,9 +77,8 @@ impl Pool {
     /// Brings runs and judgments together. Equal scores need one order, so the policy for ties
     /// must give one; which topics count for a run is up to the policy for missing ones.
     pub fn new(qrels: &Qrels, runs: &[Run], options: &Options) -> Result<Pool> {
-        let joining = &options.joining;
-        if !joining.ties.is_definite() {
-            let message = format!("ties in no definite order (`{}`)", joining.ties);
+        if !options.ties.is_definite() {
+            let message = format!("ties in no definite order (`{}`)", options.ties);
             return Err(Error::new(ErrorKind::Measure, message)
                 .remedy("order ties by docid, rank or input"));
         }
@@ -90,7 +89,7 @@ impl Pool {
             counted.push(topics.into_iter().map(|(name, ())| name).collect::<HashSet<String>>());
             seen.push(PoolRun { missing, facts });
         }
-        let wanted = |topic: &&str| joining.topics.as_ref().is_none_or(|t| t.contains(*topic));
+        let wanted = |topic: &&str| options.topics.as_ref().is_none_or(|t| t.contains(*topic));
         let topic = |name: &str| {
             let mut places = HashMap::new();
             let mut topic = PoolTopic::new(qrels, name, options, &mut places);
@@ -123,13 +122,12 @@ impl PoolTopic {
         options: &Options,
         places: &mut HashMap<String, usize>,
     ) -> Self {
-        let joining = &options.joining;
         let mut topic = PoolTopic {
             name: name.to_string(),
             documents: vec![],
             rankings: vec![],
-            collection: joining.collection,
-            expected: joining.expected.as_ref().and_then(|expected| expected.of(name)),
+            collection: options.collection,
+            expected: options.expected.as_ref().and_then(|expected| expected.of(name)),
         };
         for (id, grade) in qrels.topic(name).iter().flat_map(TopicJudgments::documents) {
             topic.place(id, Some(grade), options, places);
@@ -148,7 +146,7 @@ impl PoolTopic {
         if let Some(place) = places.get(id) {
             return *place;
         }
-        let known = options.joining.known.as_ref().is_some_and(|k| k.contains(&self.name, id));
+        let known = options.known.as_ref().is_some_and(|k| k.contains(&self.name, id));
         self.documents.push(PoolDocument { id: id.to_string(), grade, known });
         places.insert(id.to_string(), self.documents.len() - 1);
         self.documents.len() - 1
@@ -161,12 +159,11 @@ impl PoolTopic {
         options: &Options,
         places: &mut HashMap<String, usize>,
     ) -> Ranking {
-        let joining = &options.joining;
-        let (mut ranking, drop_self) = (Ranking::default(), joining.drop_self);
-        let rows = run.ranking(&self.name, joining.ties).into_iter();
+        let (mut ranking, drop_self) = (Ranking::default(), options.drop_self);
+        let rows = run.ranking(&self.name, options.ties).into_iter();
         let rows = rows.filter(|(id, _)| !(drop_self && *id == self.name));
-        for (id, score) in rows.take(joining.depth.unwrap_or(usize::MAX)).collect::<Vec<_>>() {
-            if joining.unjudged == Unjudged::Condense && !places.contains_key(id) {
+        for (id, score) in rows.take(options.depth.unwrap_or(usize::MAX)).collect::<Vec<_>>() {
+            if options.unjudged == Unjudged::Condense && !places.contains_key(id) {
                 continue;
             }
             ranking.documents.push(self.place(id, None, options, places));
@@ -308,7 +305,7 @@ mod tests {
         let known = Known::read(Source::bytes("known", &b"t a\nt x\n"[..])).unwrap();
         let plain = Options::default().known(known);
         let mut drop_self = plain.clone();
-        drop_self.joining.drop_self = true;
+        drop_self.drop_self = true;
         let choices = [
             plain.clone(),
             plain.clone().ties(Ties::Input),

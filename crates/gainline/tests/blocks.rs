@@ -28,7 +28,7 @@ fn evaluate(text: &str, threads: usize) -> gainline::Result<Scores> {
     let qrels = qrels();
     let measures = parse_measures(["nDCG@10,AP,Bpref,Judged@100,NumRet"]).unwrap();
     let mut options = Options::default();
-    options.joining.threads = Some(threads);
+    options.threads = Some(threads);
     Evaluator::new(&qrels, &measures, options)?.run(Source::bytes("run", text.as_bytes()))
 }
 

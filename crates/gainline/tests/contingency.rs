@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used)]
 
 use gainline::{
-    Average, Contingency, Evaluator, Joining, Judged, Options, Qrels, Run, Scores, Ties, join_run,
+    Average, Contingency, Evaluator, Judged, Options, Qrels, Run, Scores, Ties, join_run,
     parse_measures,
 };
 
@@ -30,10 +30,10 @@ fn rocchio() -> (Qrels, Run) {
 
 fn tables(
     (qrels, run): &(Qrels, Run),
-    joining: &Joining,
+    options: &Options,
     table: impl Fn(&Judged<'_>) -> Contingency + Sync,
 ) -> Vec<Contingency> {
-    let joined = join_run(qrels, run, joining, &|judged| table(judged)).unwrap();
+    let joined = join_run(qrels, run, options, &|judged| table(judged)).unwrap();
     joined.topics.into_iter().map(|(_, table)| table).collect()
 }
 
@@ -58,7 +58,7 @@ fn close(value: f64, printed: f64, tolerance: f64) {
 #[test]
 fn rocchio_s_precision_and_recall_and_their_sample_means() {
     let whole = |judged: &Judged<'_>| Contingency::within(judged, 1.0, usize::MAX);
-    let tables = tables(&rocchio(), &Joining::default(), whole);
+    let tables = tables(&rocchio(), &Options::default(), whole);
     let printed = [(0.7, 0.7), (0.5, 0.5), (0.9, 0.5), (0.1, 0.1)];
     for ((table, (found, others, missed)), (precision, recall)) in
         tables.iter().zip(ROCCHIO).zip(printed)
@@ -78,7 +78,7 @@ fn rocchio_s_precision_and_recall_and_their_sample_means() {
 #[test]
 fn rocchio_s_cumulated_table_and_its_population_ratios() {
     let whole = |judged: &Judged<'_>| Contingency::within(judged, 1.0, usize::MAX);
-    let total = sum(&tables(&rocchio(), &Joining::default(), whole));
+    let total = sum(&tables(&rocchio(), &Options::default(), whole));
     assert_eq!((total.found, total.false_drops(), total.missed()), (26.0, 54.0, 62.0));
     assert_eq!((total.precision(), total.recall()), (26.0 / 80.0, 26.0 / 88.0));
     close(total.precision(), 0.33, 0.0051);
@@ -89,7 +89,7 @@ fn rocchio_s_cumulated_table_and_its_population_ratios() {
 fn the_table_s_averages_are_those_of_the_set_measures() {
     let data = rocchio();
     let whole = |judged: &Judged<'_>| Contingency::within(judged, 1.0, usize::MAX);
-    let tables = tables(&data, &Joining::default(), whole);
+    let tables = tables(&data, &Options::default(), whole);
     let scores = evaluate(&data, "SetP,SetR,SetF", Options::default());
     let values: [fn(&Contingency) -> f64; 3] =
         [Contingency::precision, Contingency::recall, |table| table.f(1.0)];
@@ -102,8 +102,8 @@ fn the_table_s_averages_are_those_of_the_set_measures() {
 
 #[test]
 fn the_four_joint_probabilities_make_up_1_and_give_the_conditional_ones() {
-    let joining = Joining { collection: Some(1000), ..Joining::default() };
-    for table in tables(&rocchio(), &joining, |judged| Contingency::within(judged, 1.0, usize::MAX))
+    let options = Options { collection: Some(1000), ..Options::default() };
+    for table in tables(&rocchio(), &options, |judged| Contingency::within(judged, 1.0, usize::MAX))
     {
         let [p1, p2, p3, p4] = table.joint();
         close(p1 + p2 + p3 + p4, 1.0, 1e-12);
@@ -118,9 +118,9 @@ fn the_four_joint_probabilities_make_up_1_and_give_the_conditional_ones() {
 
 #[test]
 fn a_score_retrieves_the_documents_that_reach_it() {
-    let joining = Joining { scores: true, ..Joining::default() };
+    let options = Options { scores: true, ..Options::default() };
     let at = |score: f64| {
-        let tables = tables(&rocchio(), &joining, |judged| {
+        let tables = tables(&rocchio(), &options, |judged| {
             Contingency::from_score(judged, 1.0, score).unwrap()
         });
         let total = sum(&tables);
@@ -146,9 +146,9 @@ fn best_worst_and_expected_counts_are_those_of_precision_and_recall() {
         let data = (Qrels::from_rows(judged).unwrap(), Run::from_rows(rows).unwrap());
         for ties in Ties::ALL {
             for k in 1..=8 {
-                let joining = Joining { ties, ..Joining::default() };
+                let options = Options { ties, ..Options::default() };
                 let table = |judged: &Judged<'_>| Contingency::within_ties(judged, 1.0, k, ties);
-                let table = tables(&data, &joining, table)[0];
+                let table = tables(&data, &options, table)[0];
                 let options = Options::default().ties(ties);
                 let values = evaluate(&data, &format!("P@{k},R@{k}"), options).all();
                 close(table.precision(), values[0], 1e-12);

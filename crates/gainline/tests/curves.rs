@@ -9,8 +9,8 @@ mod topic;
 mod world;
 
 use gainline::{
-    Curve, CurveKind, CurveSet, CurveSpec, Curves, Evaluator, IdealFrom, Joining, Line, Measure,
-    Missing, Normalise, Options, Qrels, Run, Source, Ties, Unjudged,
+    Curve, CurveKind, CurveSet, CurveSpec, Curves, Evaluator, IdealFrom, Line, Measure, Missing,
+    Normalise, Options, Qrels, Run, Source, Ties, Unjudged,
 };
 use proptest::prelude::*;
 use world::{World, any_world, file};
@@ -316,7 +316,7 @@ fn any_policy() -> impl Strategy<Value = Options> {
     (ties, any::<[bool; 2]>()).prop_map(|(ties, [condense, skip])| {
         let unjudged = if condense { Unjudged::Condense } else { Unjudged::Irrelevant };
         let missing = if skip { Missing::Skip } else { Missing::Zero };
-        Options { missing, joining: Joining { ties, unjudged, ..Joining::default() }, rel: 1.0 }
+        Options { missing, ties, unjudged, ..Options::default() }
     })
 }
 
@@ -434,7 +434,7 @@ proptest! {
         prop_assume!(world.has_common_topic());
         let ties = if averaged { Ties::Average } else { Ties::Docid };
         let mut options = Options::default().ties(ties);
-        options.joining.collection = collection;
+        options.collection = collection;
         let drawn = draw(&world.qrels(), &world.run(), spec(CurveKind::Roc, "", 1), options);
         let curve = &drawn.curves()[0];
         let mut sum = 0.0;
@@ -456,7 +456,7 @@ proptest! {
         prop_assume!(world.has_common_topic());
         let (qrels, run) = (world.qrels(), world.run());
         let mut options = options;
-        options.joining.collection = collection;
+        options.collection = collection;
         let drawn = draw(&qrels, &run, spec(CurveKind::Roc, "", 1), options.clone());
         let measures = ["NormR".parse().unwrap()];
         let scores = Evaluator::new(&qrels, &measures, options).unwrap().evaluate(&run).unwrap();

@@ -7,8 +7,8 @@ mod world;
 
 use dense::{Dense, over};
 use gainline::{
-    ErrorKind, Evaluator, Expected, FAMILIES, Joining, Known, Measure, Missing, Options, Qrels,
-    Run, Scorer, Scores, Source, Ties, Unjudged, parse_measures,
+    ErrorKind, Evaluator, Expected, FAMILIES, Known, Measure, Missing, Options, Qrels, Run, Scorer,
+    Scores, Source, Ties, Unjudged, parse_measures,
 };
 use proptest::prelude::*;
 use std::io::Write;
@@ -23,9 +23,16 @@ fn any_options() -> impl Strategy<Value = Options> {
             let unjudged = if condense { Unjudged::Condense } else { Unjudged::Irrelevant };
             let missing = if skip { Missing::Skip } else { Missing::Zero };
             let threads = Some(threads);
-            let joining =
-                Joining { ties, unjudged, depth, drop_self, threads, ..Joining::default() };
-            Options { rel, missing, joining }
+            Options {
+                rel,
+                missing,
+                ties,
+                unjudged,
+                depth,
+                drop_self,
+                threads,
+                ..Options::default()
+            }
         },
     )
 }
@@ -38,8 +45,7 @@ fn graded() -> Vec<Measure> {
 }
 
 fn with_threads(options: &Options, threads: usize) -> Options {
-    let joining = Joining { threads: Some(threads), ..options.joining.clone() };
-    Options { joining, ..options.clone() }
+    Options { threads: Some(threads), ..options.clone() }
 }
 
 /// With all that any measure needs.
@@ -119,7 +125,7 @@ proptest! {
             prop_assert_eq!(error.kind(), ErrorKind::Nothing);
             return Ok(());
         }
-        let expected = match options.joining.ties {
+        let expected = match options.ties {
             // Only a file has a rank column.
             Ties::Rank => evaluator.evaluate(&Run::read(file(&lines)).unwrap()).unwrap(),
             _ => evaluator.evaluate(&world.run()).unwrap(),

@@ -6,8 +6,7 @@
 mod topic;
 
 use gainline::{
-    Average, Dialect, Evaluator, Joining, Missing, Options, Qrels, Run, Scores, Source,
-    parse_measures,
+    Average, Dialect, Evaluator, Missing, Options, Qrels, Run, Scores, Source, parse_measures,
 };
 use topic::Topic;
 
@@ -159,8 +158,7 @@ fn scores_equal_in_single_precision_are_tied_for_trec_eval_only() {
     let qrels = Qrels::from_rows([("1", "d1", 1.0)]).unwrap();
     let file = Source::bytes("r", &b"1 Q0 d1 1 0.9222621455 t\n1 Q0 d2 2 0.9222621453 t\n"[..]);
     for (dialect, reciprocal_rank) in [(Dialect::TrecEval, 0.5), (Dialect::Gainline, 1.0)] {
-        let joining = Joining { dialect, ..Joining::default() };
-        let options = Options { joining, ..Options::default() };
+        let options = Options { dialect, ..Options::default() };
         let measures = parse_measures(["RR"]).unwrap();
         let scores = Evaluator::new(&qrels, &measures, options).unwrap().run(file.clone()).unwrap();
         assert_eq!(scores.all(), [reciprocal_rank]);

@@ -29,7 +29,7 @@ pub(super) fn asked(
             return refused(message, "take the measure without `normalise=mean`");
         }
     }
-    if options.joining.unjudged == Unjudged::Bounds {
+    if options.unjudged == Unjudged::Bounds {
         let message = "bounds for unjudged documents are not computed for optimal queries".into();
         return refused(message, "count unjudged documents as irrelevant, or drop them (condense)");
     }

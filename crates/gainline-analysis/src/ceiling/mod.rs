@@ -93,12 +93,12 @@ pub fn ceiling(
     let pool = {
         // Rankings are cut after what is held out was chosen, and unjudged documents dropped then.
         let mut whole = options.clone();
-        whole.joining.depth = None;
-        whole.joining.unjudged = Unjudged::Irrelevant;
+        whole.depth = None;
+        whole.unjudged = Unjudged::Irrelevant;
         Pool::new(qrels, runs, &whole)?
     };
     let mut options = options.clone();
-    options.joining.collection = Some(facts::documents(vectors, &pool));
+    options.collection = Some(facts::documents(vectors, &pool));
     let evaluator = Evaluator::new(qrels, measures, options.clone())?;
     let study = Study { evaluator: &evaluator, measures, options: &options, vectors, design };
     study.run(pool, progress)
@@ -125,7 +125,7 @@ struct Outcome {
 impl Study<'_> {
     fn run(&self, pool: Pool, progress: &(dyn Fn(f64) + Sync)) -> Result<Ceiling> {
         let Study { vectors, design, options, .. } = *self;
-        let drop_self = options.joining.drop_self;
+        let drop_self = options.drop_self;
         let topic = |topic| Topic::new(topic, vectors, options.rel, drop_self);
         let mut topics: Vec<Topic<'_>> = pool.topics().iter().map(topic).collect();
         let mut facts = Facts::new(&topics);
@@ -162,7 +162,7 @@ impl Study<'_> {
             without_vectors,
             facts,
             retrieved: Retrieved::new(&pool, vectors, design.depth),
-            condensed: options.joining.unjudged == Unjudged::Condense,
+            condensed: options.unjudged == Unjudged::Condense,
             pool,
         })
     }
@@ -207,7 +207,7 @@ impl Study<'_> {
 
     fn threads(&self) -> usize {
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-        self.options.joining.threads.unwrap_or_else(cores)
+        self.options.threads.unwrap_or_else(cores)
     }
 
     /// Goes through the vectors for those of judged documents.

@@ -17,7 +17,7 @@ impl Seeing<'_> {
     /// The measures of a ranking, given by the places of its documents among the judged ones; none
     /// for the unjudged. What the split takes out, is passed over.
     pub(super) fn values(&self, ranking: impl Iterator<Item = Option<usize>>) -> Result<Vec<f64>> {
-        let condensed = self.options.joining.unjudged == Unjudged::Condense;
+        let condensed = self.options.unjudged == Unjudged::Condense;
         let seen = self.left(ranking).filter(|at| at.is_some() || !condensed);
         let (mut found, mut retrieved) = (vec![], 0);
         for at in seen {
@@ -53,13 +53,13 @@ impl Seeing<'_> {
         };
         let all = grades(&|_| true);
         let known = grades(&|at| self.topic.pool.documents()[at].known);
-        let joining = &self.options.joining;
+        let options = &self.options;
         let name = self.topic.pool.name();
         let removed = self.topic.judged.len() - all.len();
         let background = Background {
-            collection: joining.collection.map(|size| size.saturating_sub(removed)),
+            collection: options.collection.map(|size| size.saturating_sub(removed)),
             known: &known,
-            expected: joining.expected.as_ref().and_then(|expected| expected.of(name)),
+            expected: options.expected.as_ref().and_then(|expected| expected.of(name)),
         };
         let judged = Judged::new(retrieved, found, &all).with_background(background);
         self.evaluator.values(name, &judged)

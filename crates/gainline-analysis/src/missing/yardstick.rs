@@ -40,7 +40,7 @@ impl<'q> Yardstick<'q> {
         let supposed = supposed_grade(qrels, measure, rel);
         let also: Vec<f64> = supposed.into_iter().collect();
         let (measures, options) = (std::slice::from_ref(measure), options.clone());
-        let threads = options.joining.threads;
+        let threads = options.threads;
         let evaluator = Evaluator::supposing(qrels, measures, options, &also)?;
         Ok(Yardstick { measure: measure.clone(), evaluator, rel, supposed, cutoff, sign, threads })
     }

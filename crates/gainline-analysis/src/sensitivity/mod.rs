@@ -154,7 +154,7 @@ impl<'q> Sensitivity<'q> {
         check(&options, &question)?;
         let evaluator = Evaluator::new(qrels, measures, options.clone())?;
         let needs = |need: Need| measures.iter().any(|m| m.family().needs.contains(&need));
-        options.joining.scores |= needs(Need::Scores);
+        options.scores |= needs(Need::Scores);
         let grades = qrels.grades();
         let asked = measures.iter().map(|m| Asked::new(m, &options, &question, &grades));
         let measures = asked.collect::<Result<Vec<Asked>>>()?;
@@ -270,17 +270,16 @@ impl Asked {
 }
 
 fn check(options: &Options, question: &Question) -> Result<()> {
-    let joining = &options.joining;
     let wrong =
         |message: String, remedy: &str| Err(Error::new(ErrorKind::Measure, message).remedy(remedy));
-    if !joining.ties.is_definite() {
-        let message = format!("ties in no definite order (`{}`)", joining.ties);
+    if !options.ties.is_definite() {
+        let message = format!("ties in no definite order (`{}`)", options.ties);
         return wrong(message, "order ties by docid, rank or input");
     }
     if question.to.is_some_and(|to| !to.is_finite()) {
         return wrong("the grade to change to is not finite".into(), "give a grade");
     }
-    match (joining.unjudged, question.documents) {
+    match (options.unjudged, question.documents) {
         (Unjudged::Bounds, _) => wrong(
             "bounds for unjudged documents are ranges, which have no change at a rank".into(),
             "count unjudged documents as irrelevant, or condense rankings",

@@ -5,8 +5,8 @@ use super::lengths::lengths;
 use super::report::About;
 use crate::notes::{Seen, counted, note, of_each, per_run, qrels, tie_rule, ties, unjudged, users};
 use gainline::{Missing, Ties};
-use gainline_report::Note;
 use gainline_analysis::ceiling::{Design, Facts, Judgments, Nonrelevant, Retrieved};
+use gainline_report::Note;
 
 /// All that is to be said.
 pub(super) fn notes(about: &About<'_>) -> Vec<Note> {
@@ -42,7 +42,7 @@ pub(super) fn notes(about: &About<'_>) -> Vec<Note> {
     if seen.is_empty() {
         notes.push(note("ties", "equal cosines (as doubles) by document id, descending"));
     } else {
-        let order = options.joining.ties;
+        let order = options.ties;
         let cosines = match order {
             Ties::Docid => "and equal cosines too",
             _ => "and equal cosines by document id, descending",

@@ -11,9 +11,9 @@ use crate::runs::Opened;
 use crate::sections::{self, Sections};
 use crate::writing::Format;
 use gainline::Missing;
-use gainline_report::{Cell, Table, write_csv, write_tsv};
 use gainline_analysis::ceiling::{Ceiling, Design, Judgments, Losses};
 use gainline_analysis::vectors::Vectors;
+use gainline_report::{Cell, Table, write_csv, write_tsv};
 use std::io::{self, Write};
 
 /// What was computed, and from what.

@@ -2,8 +2,8 @@
 
 use super::report::About;
 use crate::cells::header;
-use gainline_report::{Cell, Table};
 use gainline_analysis::ceiling::{Judgments, Losses};
+use gainline_report::{Cell, Table};
 use serde::Serialize;
 use std::io;
 

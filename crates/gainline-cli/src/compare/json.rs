@@ -241,7 +241,7 @@ pub(super) fn write_document(outcome: &Outcome<'_>, out: &mut dyn Write) -> io::
             comparisons: outcome.tested(),
             alpha: plan.alpha,
             level: plan.level,
-            depth: outcome.opened.options.joining.depth,
+            depth: outcome.opened.options.depth,
             trials: outcome.trials,
             seed: outcome.seed,
             equivalence: plan.equivalence,

@@ -15,7 +15,7 @@ use gainline_stats::{Correction, Sampling};
 pub(crate) fn notes(outcome: &Outcome<'_>) -> Vec<Note> {
     let Outcome { opened, measures, .. } = outcome;
     let options = &opened.options;
-    let order = options.joining.ties;
+    let order = options.ties;
     let seen: Vec<Seen<'_>> = outcome.runs.iter().map(Evaluated::seen).collect();
     let mut notes = vec![qrels(opened), topics(&seen, "evaluated", options)];
     notes.extend(left_out(outcome).map(|text| note("compared", text)));

@@ -29,7 +29,7 @@ fn depths(outcome: &Outcome<'_>) -> Option<String> {
     let depth = |run: &Evaluated| run.seen().depth(options);
     let deep = outcome.runs.iter().map(depth).fold(0.0, f64::max);
     let shallow = outcome.runs.iter().map(depth).fold(f64::INFINITY, f64::min);
-    let cut = options.joining.depth.is_some_and(|depth| depth as f64 <= shallow);
+    let cut = options.depth.is_some_and(|depth| depth as f64 <= shallow);
     (deep >= DEEPER * shallow && !cut).then(|| {
         format!(
             "Rankings differ in depth: from {shallow} to {deep} documents a topic. By measures without \
@@ -192,7 +192,7 @@ pub(super) fn paired_tests_disagree(outcome: &Outcome<'_>) -> Option<String> {
 
 /// Runs that are judged to different degrees are not measured alike.
 fn unjudged(outcome: &Outcome<'_>) -> Option<String> {
-    if outcome.opened.options.joining.unjudged != Unjudged::Irrelevant {
+    if outcome.opened.options.unjudged != Unjudged::Irrelevant {
         return None;
     }
     // Judged@10 was evaluated behind the measures.
@@ -228,7 +228,7 @@ fn unjudged(outcome: &Outcome<'_>) -> Option<String> {
 
 /// Runs whose order is arbitrary in good part.
 fn tied(outcome: &Outcome<'_>) -> Option<String> {
-    if outcome.opened.options.joining.ties == Ties::Average {
+    if outcome.opened.options.ties == Ties::Average {
         return None;
     }
     let many = outcome.runs.iter().filter_map(|run| {

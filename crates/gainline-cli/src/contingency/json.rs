@@ -58,7 +58,7 @@ pub(super) fn document<'a>(about: &'a About<'_>, run: &'a Counted) -> Document<'
             shared: ChoicesDocument::of(about.opened),
             at: if let Cut::Top(k) = about.cut { Some(k) } else { None },
             score: if let Cut::Score(least) = about.cut { Some(least) } else { None },
-            collection_size: about.opened.options.joining.collection,
+            collection_size: about.opened.options.collection,
         },
         run: RunFacts {
             topics: Behind::Counted(run.topics.len()),

@@ -55,7 +55,7 @@ fn ties(about: &About<'_>, run: &Counted) -> Note {
             "equal scores are retrieved together or not at all, so their order plays no part",
         );
     }
-    let order = about.opened.options.joining.ties;
+    let order = about.opened.options.ties;
     let rule = match order {
         Ties::Average => "in all orders alike: found are the expected numbers",
         Ties::Best => "in the order that brings most relevant documents into the top",
@@ -67,7 +67,7 @@ fn ties(about: &About<'_>, run: &Counted) -> Note {
 
 fn collection(options: &Options, run: &Counted) -> String {
     let topics = counted(run.topics.len(), "topic");
-    match options.joining.collection {
+    match options.collection {
         Some(size) => format!(
             "the collection holds {} (--collection-size), counted once for each of {topics}",
             counted(size, "document")

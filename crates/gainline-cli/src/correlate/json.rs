@@ -73,13 +73,13 @@ pub(super) fn write_document(
     parts: &[Part<'_>],
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let joining = &about.opened.options.joining;
+    let options = &about.opened.options;
     let document = Document {
         choices: Choices {
             shared: ChoicesDocument::of(about.opened),
             against: about.second.map(|second| second.qrels_file.as_str()),
-            depth: joining.depth,
-            collection_size: joining.collection,
+            depth: options.depth,
+            collection_size: options.collection,
             test: about.plan.test.to_string(),
             correction: about.plan.correction.name(),
             alpha: about.plan.alpha,

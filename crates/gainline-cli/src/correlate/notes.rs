@@ -19,7 +19,7 @@ const FEW_RUNS: usize = 10;
 pub(super) fn notes(about: &About<'_>, parts: &[Part<'_>]) -> Vec<Note> {
     let options = &about.opened.options;
     let seen: Vec<Seen<'_>> = about.runs.iter().map(Evaluated::seen).collect();
-    let order = options.joining.ties;
+    let order = options.ties;
     let mut notes = vec![qrels(about.opened)];
     notes.extend(about.second.map(|second| Note { about: "against".into(), ..qrels(second) }));
     notes.extend([
@@ -31,7 +31,7 @@ pub(super) fn notes(about: &About<'_>, parts: &[Part<'_>]) -> Vec<Note> {
     notes.extend(unjudged(options));
     notes.extend(collection(about.measures, options));
     notes.extend(users(about.measures, about.opened));
-    if let Some(depth) = options.joining.depth {
+    if let Some(depth) = options.depth {
         notes.push(note("depth", format!("only the top {depth} of each ranking (--depth)")));
     }
     notes.push(test(about));

@@ -172,6 +172,6 @@ fn choices<'a>(about: &'a About<'_>) -> Choices<'a> {
         normalise: args.kind.is_normalised().then_some(normalise),
         ideal_from: gains.then(|| args.ideal_from.unwrap_or_default().to_string()),
         levels: args.levels.then_some(about.levels),
-        collection_size: options.joining.collection,
+        collection_size: options.collection,
     }
 }

@@ -25,7 +25,7 @@ pub(super) fn notes(about: &About<'_>, runs: &[Drawn]) -> Vec<Note> {
         notes.push(relevant(about.opened, ""));
     }
     notes.extend(depth(about, &seen).map(|text| note("depth", text)));
-    notes.push(ties(options.joining.ties, &seen));
+    notes.push(ties(options.ties, &seen));
     notes.extend(unjudged(options));
     if about.args.kind == CurveKind::Roc {
         notes.push(note("N", collection(about)));
@@ -147,7 +147,7 @@ fn ties(order: Ties, runs: &[Seen<'_>]) -> Note {
 }
 
 fn collection(about: &About<'_>) -> String {
-    match about.opened.options.joining.collection {
+    match about.opened.options.collection {
         Some(size) => {
             format!("the collection holds {} (--collection-size)", counted(size, "document"))
         }

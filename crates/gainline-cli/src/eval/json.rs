@@ -115,14 +115,14 @@ pub(super) fn write_document(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let measures: Vec<String> = about.measures.iter().map(ToString::to_string).collect();
-    let joining = &about.opened.options.joining;
+    let options = &about.opened.options;
     let document = Document {
         choices: Choices {
             shared: ChoicesDocument::of(about.opened),
-            depth: joining.depth,
-            collection_size: joining.collection,
-            known: joining.known.is_some(),
-            expected: joining.expected.is_some(),
+            depth: options.depth,
+            collection_size: options.collection,
+            known: options.known.is_some(),
+            expected: options.expected.is_some(),
             topic_weights: about.summing.weights.is_some(),
             average: about.summing.averages.iter().map(ToString::to_string).collect(),
         },

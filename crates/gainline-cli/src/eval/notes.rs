@@ -13,7 +13,7 @@ use gainline_report::Note;
 /// The choices behind the numbers and what they touched, in words.
 pub(super) fn notes(about: &About<'_>, runs: &[Evaluated]) -> Vec<Note> {
     let options = &about.opened.options;
-    let order = options.joining.ties;
+    let order = options.ties;
     let seen: Vec<Seen<'_>> = runs.iter().map(Evaluated::seen).collect();
     let mut notes = vec![
         qrels(about.opened),

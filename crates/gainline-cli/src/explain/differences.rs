@@ -4,9 +4,9 @@ use super::json::{ChangeLine, change_lines};
 use super::report::{About, adds, grade};
 use crate::cells::{count, header, text};
 use gainline::Measure;
+use gainline_analysis::explain::{Change, Depends, Difference};
 use gainline_report::{Cell, Table};
 use gainline_stats::SAME;
-use gainline_analysis::explain::{Change, Depends, Difference};
 
 /// So many documents are shown where not all are asked for.
 const SHOWN: usize = 20;

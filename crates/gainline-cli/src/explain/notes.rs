@@ -23,9 +23,9 @@ pub(super) fn notes(about: &About<'_>, explained: &[Explained]) -> Vec<Note> {
     let rel = written(options.rel);
     let how = "or higher, unless a measure says otherwise or goes by grades";
     notes.push(note("relevant", format!("grade {rel} {how} (--rel)")));
-    notes.push(ties(tie_rule(options.joining.ties), options.joining.ties, &seen));
+    notes.push(ties(tie_rule(options.ties), options.ties, &seen));
     notes.extend(unjudged(options));
-    if options.joining.unjudged == Unjudged::Condense {
+    if options.unjudged == Unjudged::Condense {
         let said = "those of the condensed ranking, in which unjudged documents do not count";
         notes.push(note("ranks", said));
     }
@@ -48,7 +48,7 @@ pub(super) fn notes(about: &About<'_>, explained: &[Explained]) -> Vec<Note> {
         notes.push(note("at", text));
         let has_ideal = |one: &Explained| matches!(&one.what, What::Score(s) if s.ideal.is_some());
         let who = "the judged documents of a grade above 0, highest first, then the run's others";
-        let who = match options.joining.depth {
+        let who = match options.depth {
             Some(depth) => format!("{who}; no more than {depth} of them (--depth)"),
             None => who.to_string(),
         };
@@ -67,7 +67,7 @@ fn hidden(about: &About<'_>) -> Option<Note> {
         let needs = measure.family().needs;
         needs.contains(&Need::Collection) || needs.contains(&Need::CollectionGiven)
     };
-    let Some(size) = about.opened.options.joining.collection else { return growing(about) };
+    let Some(size) = about.opened.options.collection else { return growing(about) };
     let judged = about.topic.documents().iter().filter(|d| d.grade.is_some()).count();
     let rankings = about.topic.rankings().iter().flatten();
     let most = rankings.map(|ranking| ranking.documents.len()).max().unwrap_or(0);
@@ -130,7 +130,7 @@ fn retrieved(about: &About<'_>, at: usize) -> String {
         _ => return "lacks this topic, which counts as an empty ranking".into(),
     };
     let graded = documents.iter().filter(|place| about.topic.documents()[**place].grade.is_some());
-    let depth = match about.opened.options.joining.depth {
+    let depth = match about.opened.options.depth {
         Some(depth) => format!(" (only the top {depth}: --depth)"),
         None => String::new(),
     };

@@ -6,9 +6,9 @@ use super::report::{About, adds, grade};
 use crate::cells::{count, header, number, text};
 use crate::notes::counted;
 use gainline::{Measure, written};
+use gainline_analysis::explain::IdealRank;
 use gainline_report::{Cell, Table};
 use gainline_stats::SAME;
-use gainline_analysis::explain::IdealRank;
 
 /// So many rows are shown where not all are asked for.
 pub(super) const SHOWN: usize = 20;
@@ -159,7 +159,7 @@ fn missed(about: &About<'_>, measure: &Measure, score: &Score) -> Option<(String
     });
     let mut names = vec!["document", "grade", "rank"];
     let mut how = String::new();
-    let depth = about.opened.options.joining.depth;
+    let depth = about.opened.options.depth;
     if has_change {
         names.push("on top");
         let cut = depth.map_or(String::new(), |depth| format!(", none below rank {depth}"));

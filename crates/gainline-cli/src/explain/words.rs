@@ -5,8 +5,8 @@ use super::differences::movement;
 use super::report::About;
 use crate::notes::{counted, listed};
 use gainline::{Better, Measure, Need};
-use gainline_stats::{SAME, is_same};
 use gainline_analysis::explain::{Change, Contribution, Depends, Difference};
+use gainline_stats::{SAME, is_same};
 
 /// So many documents are named.
 const NAMED: usize = 3;

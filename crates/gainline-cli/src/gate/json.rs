@@ -126,7 +126,7 @@ pub(super) fn write(about: &About<'_>, verdicts: &Verdicts, out: &mut dyn Write)
         rules_skipped: verdicts.count(Status::Skipped),
         choices: Choices {
             shared: ChoicesDocument::of(about.opened),
-            depth: about.opened.options.joining.depth,
+            depth: about.opened.options.depth,
         },
         test: Testing {
             name: settings.test.to_string(),

@@ -177,15 +177,15 @@ pub(super) fn notes(about: &About<'_>, verdicts: &Verdicts) -> Vec<Note> {
 
 fn choices(opened: &Opened) -> String {
     let options = &opened.options;
-    let joining = &options.joining;
+
     let mut said = vec![
         format!("--rel {}", options.rel),
-        format!("--ties {}", joining.ties),
-        format!("--unjudged {}", joining.unjudged),
+        format!("--ties {}", options.ties),
+        format!("--unjudged {}", options.unjudged),
         format!("--missing {}", options.missing),
     ];
-    said.extend(joining.depth.map(|depth| format!("--depth {depth}")));
-    if joining.drop_self {
+    said.extend(options.depth.map(|depth| format!("--depth {depth}")));
+    if options.drop_self {
         said.push("--self drop".into());
     }
     said.join(", ")

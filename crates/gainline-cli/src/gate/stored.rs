@@ -50,17 +50,17 @@ struct StoredChoices {
 impl StoredChoices {
     fn of(opened: &Opened) -> Self {
         let options = &opened.options;
-        let joining = &options.joining;
+
         StoredChoices {
             rel: options.rel,
-            ties: joining.ties.to_string(),
-            unjudged: joining.unjudged.to_string(),
+            ties: options.ties.to_string(),
+            unjudged: options.unjudged.to_string(),
             missing: options.missing.to_string(),
-            itself: if joining.drop_self { "drop" } else { "keep" }.into(),
-            depth: joining.depth,
-            collection_size: joining.collection,
-            known: joining.known.is_some(),
-            expected: joining.expected.as_ref().map(|expected| match expected {
+            itself: if options.drop_self { "drop" } else { "keep" }.into(),
+            depth: options.depth,
+            collection_size: options.collection,
+            known: options.known.is_some(),
+            expected: options.expected.as_ref().map(|expected| match expected {
                 Expected::Each(number) => number.to_string(),
                 Expected::ByTopic(_) => "by topic".into(),
             }),

@@ -121,7 +121,7 @@ struct BetweenDocument<'a> {
 /// Writes everything as one JSON document.
 pub(super) fn write_document(about: &About<'_>, out: &mut dyn Write) -> io::Result<()> {
     let options = &about.judges[0].opened.options;
-    let topics = options.joining.topics.as_ref().map(|topics| {
+    let topics = options.topics.as_ref().map(|topics| {
         let mut topics: Vec<&str> = topics.iter().map(String::as_str).collect();
         topics.sort_unstable();
         topics
@@ -171,15 +171,15 @@ fn agreement<'a>(about: &'a About<'_>, agreed: &Agreement) -> AgreementDocument<
 fn effect<'a>(about: &'a About<'_>) -> Option<EffectDocument<'a>> {
     let effect = about.effect?;
     let options = &about.judges[0].opened.options;
-    let joining = &options.joining;
+
     Some(EffectDocument {
         choices: EffectChoices {
-            ties: joining.ties.to_string(),
-            unjudged: joining.unjudged.to_string(),
+            ties: options.ties.to_string(),
+            unjudged: options.unjudged.to_string(),
             missing: options.missing.to_string(),
-            itself: if joining.drop_self { "drop" } else { "keep" },
-            depth: joining.depth,
-            collection_size: joining.collection,
+            itself: if options.drop_self { "drop" } else { "keep" },
+            depth: options.depth,
+            collection_size: options.collection,
             test: "t",
             correction: "none",
             alpha: about.alpha,

@@ -12,9 +12,9 @@ use crate::notes::{
     users,
 };
 use gainline::Better;
+use gainline_analysis::judges::PairAgreement;
 use gainline_report::Note;
 use gainline_stats::KappaWeights;
-use gainline_analysis::judges::PairAgreement;
 
 /// So many judges get a line of their own.
 const JUDGES: usize = 6;
@@ -47,7 +47,7 @@ fn documents(about: &About<'_>) -> Note {
     let all = &about.agreement.all;
     let judges = about.judges.len();
     let whom = if judges == 2 { "both" } else { "all" };
-    let asked = match about.judges[0].opened.options.joining.topics {
+    let asked = match about.judges[0].opened.options.topics {
         Some(_) => ", of those asked for (--topics)",
         None => "",
     };
@@ -143,7 +143,7 @@ fn of_runs(about: &About<'_>) -> Vec<Note> {
     let opened = &about.judges[0].opened;
     let options = &opened.options;
     let seen: Vec<Seen<'_>> = about.runs.iter().map(Evaluated::seen).collect();
-    let order = options.joining.ties;
+    let order = options.ties;
     let mut notes = vec![topics(&seen, "averaged", options)];
     let counted_topics = about.effect.map_or(0, |effect| effect.topics);
     if about.runs.iter().any(|run| run.scores.topics().len() != counted_topics) {
@@ -155,7 +155,7 @@ fn of_runs(about: &About<'_>) -> Vec<Note> {
     notes.extend(unjudged(options));
     notes.extend(collection(about.measures, options));
     notes.extend(users(about.measures, opened));
-    if let Some(depth) = options.joining.depth {
+    if let Some(depth) = options.depth {
         notes.push(note("depth", format!("only the top {depth} of each ranking (--depth)")));
     }
     let text =

@@ -44,7 +44,7 @@ pub(super) fn judges(args: &Args) -> anyhow::Result<Vec<Judge>> {
     let topics =
         topics.filter(|topic| seen.insert(topic.to_string())).map(|topic| (topic, "", 0.0));
     let mut options = args.choices.options(&Qrels::from_rows(topics)?)?;
-    options.joining.depth = args.depth;
+    options.depth = args.depth;
     let judge = |(name, qrels_file, qrels): (String, String, Qrels)| {
         let (topics, judgments) = (qrels.topics().len(), qrels.judgments());
         let (options, files, asked) = (options.clone(), files.clone(), runs::asked(&args.runs));
@@ -103,7 +103,7 @@ pub(super) fn check_common(
         return Ok(());
     }
     let whom = if by_all { "all judges" } else { "two judges" };
-    let asked = match judges[0].opened.options.joining.topics {
+    let asked = match judges[0].opened.options.topics {
         Some(_) => " of the topics asked for",
         None => "",
     };

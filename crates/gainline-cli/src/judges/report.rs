@@ -10,8 +10,8 @@ use crate::evaluation::Evaluated;
 use crate::sections::{self, Sections};
 use crate::writing::Format;
 use gainline::Measure;
-use gainline_report::{Cell, write_csv, write_tsv};
 use gainline_analysis::judges::{Agreement, Ratings};
+use gainline_report::{Cell, write_csv, write_tsv};
 use std::io::{self, Write};
 use std::path::PathBuf;
 

@@ -4,8 +4,8 @@ use super::report::About;
 use super::statistics::{self, Named};
 use crate::cells::{count, header, text};
 use crate::comparison::alike::Statistic;
-use gainline_report::{Cell, Table};
 use gainline_analysis::judges::Agreement;
+use gainline_report::{Cell, Table};
 use serde::Serialize;
 
 /// A line of `jsonl`, and a row for scripts.

@@ -2,8 +2,8 @@
 
 use super::effect::Between;
 use crate::comparison::alike::Statistic::{self, Count, Number};
-use gainline_stats::{CohenKappa, Confusion, Interval, KappaWeights};
 use gainline_analysis::judges::{AllAgreement, PairAgreement};
+use gainline_stats::{CohenKappa, Confusion, Interval, KappaWeights};
 
 pub(super) type Named = Vec<(&'static str, Statistic)>;
 

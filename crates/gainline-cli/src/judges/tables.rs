@@ -4,9 +4,9 @@ use super::report::{About, SHOWN, shown_grade};
 use super::statistics::interval;
 use crate::cells::{count, header, number, text};
 use crate::notes::counted;
+use gainline_analysis::judges::{Agreement, PairAgreement};
 use gainline_report::{Cell, Table};
 use gainline_stats::{Confusion, KappaWeights};
-use gainline_analysis::judges::{Agreement, PairAgreement};
 
 /// So many confusion matrices are shown, of no more grades than this.
 const MATRICES: usize = 3;

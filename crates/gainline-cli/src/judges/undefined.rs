@@ -4,9 +4,9 @@ use super::effect::MeasureEffect;
 use super::notes::named;
 use super::report::About;
 use crate::notes::note;
+use gainline_analysis::judges::PairAgreement;
 use gainline_report::Note;
 use gainline_stats::KappaWeights;
-use gainline_analysis::judges::PairAgreement;
 
 /// Why some numbers are not there.
 pub(super) fn undefined(about: &About<'_>) -> Vec<Note> {

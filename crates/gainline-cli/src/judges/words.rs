@@ -4,8 +4,8 @@ use super::effect::{Between, Effect, MeasureEffect};
 use super::report::About;
 use crate::comparison::ranked::Ranked;
 use crate::notes::counted;
-use gainline_stats::KappaWeights;
 use gainline_analysis::judges::PairAgreement;
+use gainline_stats::KappaWeights;
 use std::collections::BTreeSet;
 
 pub(super) fn words(about: &About<'_>) -> Vec<String> {

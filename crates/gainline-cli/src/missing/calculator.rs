@@ -9,8 +9,8 @@ use crate::notes::note;
 use crate::sections::{self, Sections};
 use crate::writing::Format;
 use anyhow::bail;
-use gainline_report::Table;
 use gainline_analysis::sensitivity::kishida::average_precision_discovery_at_end;
+use gainline_report::Table;
 use serde::Serialize;
 use std::process::ExitCode;
 

@@ -16,21 +16,21 @@ pub(super) fn seen<'a>(about: &'a About<'_>) -> Vec<Seen<'a>> {
 /// What is said of any study of these runs.
 pub(super) fn shared(about: &About<'_>) -> Vec<Note> {
     let (options, seen) = (&about.opened.options, seen(about));
-    let order = options.joining.ties;
+    let order = options.ties;
     let mut notes = vec![
         qrels(about.opened),
         topics(&seen, "looked at", options),
         relevant(about.opened, ", unless a measure says otherwise"),
         ties(tie_rule(order), order, &seen),
     ];
-    if options.joining.drop_self {
+    if options.drop_self {
         notes.push(note("self", "a document with the topic's own id is dropped (--self drop)"));
     }
     notes.extend(collection(about.measures, options));
     notes.extend(users(about.measures, about.opened));
     notes.push(depth(options, &seen));
     let depths: Vec<f64> = seen.iter().map(|seen| seen.depth(options)).collect();
-    let shared = options.joining.depth.is_some_and(|d| depths.iter().all(|own| *own >= d as f64));
+    let shared = options.depth.is_some_and(|d| depths.iter().all(|own| *own >= d as f64));
     if !shared && depths.iter().any(|own| *own != depths[0]) {
         notes.push(note(
             "caution",

@@ -14,8 +14,8 @@ use crate::sections::{self, Sections};
 use crate::writing::Format;
 use anyhow::bail;
 use gainline::{Measure, PoolTopic};
-use gainline_report::{Chart, Note, Series, Table, write_chart};
 use gainline_analysis::missing::{Order, Reached, Replay, Trace, Yardstick, replay};
+use gainline_report::{Chart, Note, Series, Table, write_chart};
 use serde::Serialize;
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -135,7 +135,7 @@ fn document<'a>(about: &'a About<'a>, how: &How, replayed: &[Replayed]) -> Docum
     Document {
         choices: ChoicesOfReplay {
             shared: ChoicesDocument::of(about.opened),
-            depth: about.opened.options.joining.depth,
+            depth: about.opened.options.depth,
             batch: how.batch,
             most: how.most,
             seed: how.seed,

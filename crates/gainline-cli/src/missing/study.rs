@@ -4,11 +4,11 @@ use super::report::About;
 use super::{Args, Part};
 use crate::log::Drawing;
 use gainline::Measure;
-use gainline_stats::is_same;
 use gainline_analysis::missing::{
     Bounds, Candidate, Discovery, Flip, Judging, LeftOut, Risk, UnjudgedShare, Yardstick, bounds,
     discoveries, estimated, flips, leave_out, next, unjudged, values,
 };
+use gainline_stats::is_same;
 
 /// The depths down to which unjudged documents are counted.
 pub(super) const DEPTHS: [usize; 7] = [1, 5, 10, 20, 50, 100, 1000];

@@ -5,8 +5,8 @@ use super::parts::{percent, ranks};
 use super::report::About;
 use super::study::{DEPTHS, Measured, Study};
 use crate::cells::{count, header, number, signed, text};
-use gainline_report::{Cell, Table};
 use gainline_analysis::missing::{BANDS, MOST_JUDGMENTS, Outcome};
+use gainline_report::{Cell, Table};
 
 /// The parts that are shown, each with its title.
 pub(super) fn tables(about: &About<'_>, study: &Study) -> Vec<(String, Table)> {

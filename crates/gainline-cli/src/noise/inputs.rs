@@ -126,7 +126,7 @@ pub(super) fn open(args: &Args) -> anyhow::Result<(Opened, Pool)> {
             if args.qrels.is_some() { "runs are" } else { "files are" }
         ),
     };
-    opened.options.joining.depth = args.depth;
+    opened.options.depth = args.depth;
     let pool = match simulated {
         Some(Simulated { qrels, run }) => Pool::new(&qrels, &[run], &opened.options)?,
         None => opened.pool()?,

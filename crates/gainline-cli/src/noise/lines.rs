@@ -4,8 +4,8 @@ use super::inputs::Judging;
 use super::report::About;
 use super::tables::shown;
 use crate::cells::{count, header, text};
-use gainline_report::{Cell, Table};
 use gainline_analysis::noise::{Decomposition, MeasureNoise, PairNoise, is_logarithmic};
+use gainline_report::{Cell, Table};
 use serde::Serialize;
 
 /// A line of `jsonl`, and a row of `tsv` and `csv`.

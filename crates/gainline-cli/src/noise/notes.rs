@@ -4,8 +4,8 @@ use super::inputs::{Judging, Model};
 use super::report::About;
 use crate::notes::{counted, evaluated, listed, note};
 use gainline::{Better, LOWEST, Measure, Missing, Summary};
-use gainline_report::Note;
 use gainline_analysis::noise::{is_logarithmic, judgments};
+use gainline_report::Note;
 
 pub(super) fn notes(about: &About<'_>, judgings: &[Judging]) -> Vec<Note> {
     let options = &about.opened.options;

@@ -4,10 +4,10 @@ use super::inputs::Judging;
 use super::report::About;
 use crate::cells::{header, number, text};
 use gainline::Measure;
-use gainline_report::{Cell, Table};
 use gainline_analysis::noise::{
     Decomposition, KISHIDA_TABLE_2, MeasureNoise, PairNoise, TableTwo, is_logarithmic,
 };
+use gainline_report::{Cell, Table};
 
 /// So many pairs of a measure are shown where not all are asked for.
 const SHOWN: usize = 10;

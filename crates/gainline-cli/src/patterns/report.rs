@@ -9,8 +9,8 @@ use crate::notes::{counted, listed, note};
 use crate::sections::{self, Sections};
 use crate::writing::Format;
 use gainline::written;
-use gainline_report::{Cell, Note, Table, write_csv, write_tsv};
 use gainline_analysis::patterns::{Alike, Coefficient, Patterns};
+use gainline_report::{Cell, Note, Table, write_csv, write_tsv};
 use std::io::{self, Write};
 
 /// What is shown of the patterns.

@@ -15,15 +15,14 @@ pub(super) fn topics(seen: &[Seen<'_>]) -> String {
 
 /// `Ties by docid; unjudged irrelevant; no topic missing.`
 pub(super) fn choices(options: &Options, seen: &[Seen<'_>]) -> String {
-    let joining = &options.joining;
-    let ties = match joining.ties {
+    let ties = match options.ties {
         _ if seen.iter().all(|seen| seen.facts.tied_rows == 0) => "No ties".into(),
         Ties::Average => "Mean over orders of ties".into(),
         Ties::Best => "Ties in the best order".into(),
         Ties::Worst => "Ties in the worst order".into(),
         order => format!("Ties by {order}"),
     };
-    let unjudged = match joining.unjudged {
+    let unjudged = match options.unjudged {
         Unjudged::Condense => "unjudged dropped",
         _ => "unjudged irrelevant",
     };
@@ -38,13 +37,13 @@ pub(super) fn choices(options: &Options, seen: &[Seen<'_>]) -> String {
     let missing = missing
         .map_or("no topic missing".into(), |missing| format!("missing topics {how}: {missing}"));
     let mut said = vec![ties, unjudged.to_string(), missing];
-    if let Some(depth) = joining.depth {
+    if let Some(depth) = options.depth {
         said.push(format!("only the top {depth}"));
     }
-    if joining.topics.is_some() {
+    if options.topics.is_some() {
         said.push("only some topics (--topics)".into());
     }
-    if joining.drop_self {
+    if options.drop_self {
         said.push("a topic's own document dropped".into());
     }
     format!("{}.", said.join("; "))

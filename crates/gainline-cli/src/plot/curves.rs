@@ -106,7 +106,7 @@ impl LevelArgs {
         }
         let Inputs { qrels, runs } = &self.inputs;
         let mut opened = Opened::new(runs::asked(runs), qrels, &self.choices, [])?;
-        opened.options.joining.depth = self.depth;
+        opened.options.depth = self.depth;
         let levels = Levels::new(kind, self.levels, self.choices.rel, &opened.qrels)?;
         let drawn = curve::draw(&opened, &levels.specs, false)?;
         Ok((opened, levels, drawn))

@@ -135,7 +135,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
         );
     }
     let mut opened = Opened::new(runs::asked(runs), qrels, &args.choices, [])?;
-    opened.options.joining.depth = args.depth;
+    opened.options.depth = args.depth;
     let evaluated = evaluate(&opened.asked, &opened.qrels, &measures, &opened.options)?;
     let samples = samples(&evaluated, &measures, None)?;
     let topics = samples.first().map_or(0, |sample| sample.topics.len());

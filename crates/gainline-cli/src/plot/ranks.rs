@@ -64,8 +64,8 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let Inputs { qrels, runs } = &args.inputs;
     let mut opened = Opened::new(runs::asked(runs), qrels, &args.choices, [])?;
     let name = topic(args.topic.as_deref(), &opened.qrels)?;
-    opened.options.joining.depth = args.depth;
-    opened.options.joining.topics = Some(HashSet::from([name.clone()]));
+    opened.options.depth = args.depth;
+    opened.options.topics = Some(HashSet::from([name.clone()]));
     let pool = opened.pool()?;
     let rel = opened.options.rel;
     let Some(topic) = pool.topics().first() else { bail!("topic {name} is not judged") };
@@ -142,7 +142,7 @@ fn plot(opened: &Opened, pool: &Pool, topic: &PoolTopic) -> Plot {
     let seen = Seen::of_pool(opened.asked.iter().map(|run| run.name.as_str()), pool);
     let mut options = opened.options.clone();
     // That it is one topic stands in the title.
-    options.joining.topics = None;
+    options.topics = None;
     let choices = caption::choices(&options, &seen);
     Plot {
         kind: "ranks",

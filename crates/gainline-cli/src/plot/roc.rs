@@ -44,7 +44,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     // Beneath the curves.
     marks.insert(0, Mark::Line { points: vec![(0.0, 0.0), (1.0, 1.0)], series: series.len() });
     series.push(Series { name: "chance".into(), style: Style::Reference });
-    let collection = match opened.options.joining.collection {
+    let collection = match opened.options.collection {
         Some(size) => format!("a collection of {}", counted(size, "document")),
         None if drawn.len() > 1 => {
             warn_of_depths(&drawn, &opened.options);
@@ -85,7 +85,7 @@ fn warn_of_depths(runs: &[Drawn], options: &Options) {
         let absent = if options.missing == Missing::Skip { 0 } else { seen.missing.len() };
         let topics = seen.topics.saturating_sub(absent).max(1);
         let depth = seen.facts.rows as f64 / topics as f64;
-        options.joining.depth.map_or(depth, |cut| depth.min(cut as f64))
+        options.depth.map_or(depth, |cut| depth.min(cut as f64))
     };
     let depths: Vec<f64> = runs.iter().map(depth).collect();
     let least = depths.iter().copied().fold(f64::INFINITY, f64::min);

@@ -86,7 +86,7 @@ impl Scoring {
         };
         let Inputs { qrels, runs } = &self.inputs;
         let mut opened = Opened::new(runs::asked(runs), qrels, &self.choices, [])?;
-        opened.options.joining.depth = self.depth;
+        opened.options.depth = self.depth;
         let runs = evaluate(&opened.asked, &opened.qrels, &measures, &opened.options)?;
         let maps = runs.iter().map(|run| run.scores.iter().map(|(t, v)| (t, v[0])).collect());
         let maps: Vec<HashMap<&str, f64>> = maps.collect();

@@ -1,8 +1,8 @@
 //! The numbers that are shown: changes by rank, over all topics or for one.
 
 use crate::notes::Seen;
-use gainline_stats::SAME;
 use gainline_analysis::sensitivity::{Changes, Mean};
+use gainline_stats::SAME;
 
 /// A run, and what was found of it.
 pub(super) struct Examined {

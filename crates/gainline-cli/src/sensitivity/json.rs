@@ -70,7 +70,7 @@ pub(super) fn write_document(
     let document = Document {
         choices: Choices {
             shared: ChoicesDocument::of(about.opened),
-            collection_size: about.opened.options.joining.collection,
+            collection_size: about.opened.options.collection,
             base: args.base.to_string(),
             documents: args.documents.to_string(),
             depth: args.depth,

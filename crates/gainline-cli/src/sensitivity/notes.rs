@@ -7,8 +7,8 @@ use crate::notes::{
     Seen, collection, depth, listed, note, qrels, relevant, tie_rule, ties, topics, unjudged, users,
 };
 use gainline::{Better, Measure, Need, Summary, written};
-use gainline_report::Note;
 use gainline_analysis::sensitivity::{Base, Documents};
+use gainline_report::Note;
 
 pub(super) fn notes(about: &About<'_>, runs: &[Examined]) -> Vec<Note> {
     let options = &about.opened.options;
@@ -22,7 +22,7 @@ pub(super) fn notes(about: &About<'_>, runs: &[Examined]) -> Vec<Note> {
         note("ranks", ranks(about, runs, &seen)),
         relevant(about.opened, ", unless a measure says otherwise"),
         depth(options, &seen),
-        ties(tie_rule(options.joining.ties), options.joining.ties, &seen),
+        ties(tie_rule(options.ties), options.ties, &seen),
     ];
     notes.extend(unjudged(options));
     notes.extend(collection_note(about));

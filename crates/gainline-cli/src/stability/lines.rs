@@ -3,8 +3,8 @@
 use super::Studied;
 use super::report::About;
 use crate::cells::{count, header, text};
-use gainline_report::{Cell, Table};
 use gainline_analysis::stability::SizeSwaps;
+use gainline_report::{Cell, Table};
 use serde::Serialize;
 
 /// A line of `jsonl`, and a row of `tsv` and `csv`.

@@ -6,8 +6,8 @@ use crate::comparison::logarithms;
 use crate::evaluation::Evaluated;
 use crate::notes::{Seen, counted, evaluated, listed, note};
 use gainline::{Better, Measure, Missing, Summary};
-use gainline_report::Note;
 use gainline_analysis::stability::SizeSwaps;
+use gainline_report::Note;
 
 pub(super) fn notes(about: &About<'_>, studied: &[Studied<'_>]) -> Vec<Note> {
     let options = &about.opened.options;

@@ -9,8 +9,8 @@ use crate::evaluation::Evaluated;
 use crate::runs::Opened;
 use crate::sections::{self, Sections};
 use crate::writing::Format;
-use gainline_report::{Chart, Series, write_chart, write_csv, write_tsv};
 use gainline_analysis::stability::{Drawing, SizeSwaps};
+use gainline_report::{Chart, Series, write_chart, write_csv, write_tsv};
 use std::io::{self, Write};
 
 /// The lines of a chart with its title and legend.

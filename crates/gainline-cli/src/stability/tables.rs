@@ -4,8 +4,8 @@ use super::Studied;
 use super::report::About;
 use crate::cells::{count, header, number, text};
 use crate::notes::counted;
-use gainline_report::{Cell, Table};
 use gainline_analysis::stability::{PairOrder, SizeSwaps};
+use gainline_report::{Cell, Table};
 
 /// So many pairs of a measure are shown where not all are asked for.
 const SHOWN: usize = 5;

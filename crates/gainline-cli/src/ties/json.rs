@@ -105,7 +105,7 @@ pub(super) fn write_document(
     let document = Document {
         choices: Choices {
             shared: ChoicesDocument { ties: None, ..ChoicesDocument::of(about.opened) },
-            collection_size: about.opened.options.joining.collection,
+            collection_size: about.opened.options.collection,
         },
         measures: &measures,
         runs: runs.iter().map(|run| run_document(about, &measures, run)).collect(),

@@ -5,7 +5,7 @@ use super::arguments::Arguments;
 use super::columns::Column;
 use super::entries::Kind;
 use gainline::{
-    Dialect, GroupedQrels, Joining, Judged, JudgedScorer, LOWEST, Measure, PreferenceJudgments,
+    Dialect, GroupedQrels, Judged, JudgedScorer, LOWEST, Measure, Options, PreferenceJudgments,
     PreferencesLayout, Qrels, Run, Scorer, Source, Unjudged, join_source,
 };
 use std::collections::HashSet;
@@ -52,15 +52,15 @@ pub(crate) fn evaluate(arguments: &Arguments) -> Result<Results, Stop> {
     Ok(results)
 }
 
-fn joining(arguments: &Arguments) -> Joining {
-    Joining {
+fn options(arguments: &Arguments) -> Options {
+    Options {
         depth: arguments.depth,
         unjudged: if arguments.judged_only { Unjudged::Condense } else { Unjudged::Irrelevant },
         topics: arguments.only_topic.clone().map(|topic| HashSet::from([topic])),
         dialect: Dialect::TrecEval,
         // trec_eval has no such option, so the environment is the place for it.
         threads: std::env::var("GAINLINE_THREADS").ok().and_then(|n| n.parse().ok()),
-        ..Joining::default()
+        ..Options::default()
     }
 }
 
@@ -120,7 +120,7 @@ fn by_grades(arguments: &Arguments) -> Result<Results, Stop> {
     let source = Source::path(&arguments.run);
     let progress = crate::log::Progress::new(source.name(), source.size());
     let joined =
-        join_source(&qrels, &source, &joining(arguments), &|bytes| progress.set(bytes), &each)?;
+        join_source(&qrels, &source, &options(arguments), &|bytes| progress.set(bytes), &each)?;
     drop(progress);
     let names: Vec<&str> = qrels.topics().collect();
     let topic =
@@ -161,7 +161,7 @@ fn by_groups(arguments: &Arguments) -> Result<Results, Stop> {
             return Err(wrong_judgments(measure, arguments));
         }
     }
-    let scores = judgments.evaluate(&run, &measures, arguments.level, &joining(arguments))?;
+    let scores = judgments.evaluate(&run, &measures, arguments.level, &options(arguments))?;
     let columns = &arguments.columns.columns;
     let topic = |(name, numbers): (String, Vec<f64>)| Topic {
         name,

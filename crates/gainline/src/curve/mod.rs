@@ -12,10 +12,11 @@ pub use draw::Line;
 pub use spec::{CurveKind, CurveSpec, IdealFrom, Normalise};
 
 use crate::counting::Counting;
-use crate::evaluate::{Evaluator, Options};
-use crate::join::{Facts, Unjudged};
+use crate::evaluate::Evaluator;
+use crate::join::Facts;
 use crate::judged::Judged;
 use crate::measure::Measure;
+use crate::options::{Options, Unjudged};
 use crate::policy::Trouble;
 use crate::qrels::Qrels;
 use crate::run::Run;
@@ -52,7 +53,7 @@ impl<'q> Curves<'q> {
     /// Prepares the curves. Fails where measures with their parameters would, for a depth of 0, and
     /// for bounds of unjudged documents, which curves do not have.
     pub fn new(qrels: &'q Qrels, specs: &[CurveSpec], options: Options) -> Result<Self> {
-        if options.joining.unjudged == Unjudged::Bounds {
+        if options.unjudged == Unjudged::Bounds {
             let message = "a curve has no bounds for unjudged documents";
             return Err(Error::new(ErrorKind::Measure, message)
                 .remedy("let them count as irrelevant, or drop them first (condense)"));
@@ -62,7 +63,7 @@ impl<'q> Curves<'q> {
         // Parameters and choices that measures cannot have, curves cannot have either.
         Evaluator::new(qrels, &measures, options.clone())?;
         let grades = qrels.grades();
-        let drawer = |spec| Drawer::new(spec, options.rel, options.joining.ties, &grades);
+        let drawer = |spec| Drawer::new(spec, options.rel, options.ties, &grades);
         let drawers = specs.iter().map(drawer).collect::<Result<_>>()?;
         Ok(Curves { qrels, specs: specs.to_vec(), drawers, options, per_topic: false })
     }

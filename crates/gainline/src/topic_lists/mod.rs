@@ -73,6 +73,16 @@ impl TopicNumbers {
     }
 }
 
+#[cfg(feature = "serde")]
+impl serde::Serialize for TopicNumbers {
+    fn serialize<S: serde::Serializer>(
+        &self,
+        serializer: S,
+    ) -> std::result::Result<S::Ok, S::Error> {
+        serializer.collect_map(self.topics.iter().filter_map(|t| Some((t, self.get(t)?))))
+    }
+}
+
 /// Named sets of topics, from rows `topic slice`. The name of a slice is the rest of the line, so
 /// it may hold blanks; a topic may be in several slices, with a row for each.
 ///
@@ -146,6 +156,11 @@ impl Known {
     /// Whether the user of a topic knows a document.
     pub fn contains(&self, topic: &str, document: &str) -> bool {
         self.topics.get(topic).is_some_and(|documents| documents.contains(document))
+    }
+
+    /// How many documents are known, over all topics.
+    pub fn len(&self) -> usize {
+        self.topics.values().map(Set::len).sum()
     }
 
     /// Whether nothing is known for any topic.

@@ -2,7 +2,7 @@
 
 use super::tests::{QRELS, RUN, report};
 use super::*;
-use crate::{Evaluator, Joining, Options, Run, Ties, evaluate, parse_measures};
+use crate::{Evaluator, Options, Run, Ties, evaluate, parse_measures};
 use proptest::prelude::*;
 
 /// Text that is nearly right: rows of cells that are mostly good.
@@ -77,7 +77,7 @@ proptest! {
         let Content::Run { compared: Some(compared), .. } = &report.files[1].content else { panic!() };
         let measures = parse_measures(["nDCG@10"]).unwrap();
         for ties in [Ties::Docid, Ties::Rank, Ties::Input] {
-            let options = Options { joining: Joining { ties, ..Joining::default() }, ..Options::default() };
+            let options = Options { ties, ..Options::default() };
             let evaluator = Evaluator::new(&qrels, &measures, options).unwrap();
             let value = evaluator.run(Source::bytes("run", run.as_bytes())).unwrap().all()[0];
             prop_assert!(compared.worst_ndcg_at_10 <= value + 1e-12);

@@ -73,7 +73,6 @@ impl World {
     /// The judged topics as these options have them ranked, in the order of the judgments; those
     /// that the run lacks as options say.
     pub fn topics(&self, options: &Options) -> Vec<(String, Topic)> {
-        let joining = &options.joining;
         let mut by_topic: BTreeMap<&str, Vec<&Doc>> = BTreeMap::new();
         for doc in &self.0 {
             by_topic.entry(&doc.topic).or_default().push(doc);
@@ -86,21 +85,21 @@ impl World {
         let rank = |(name, docs): (&str, Vec<&Doc>)| {
             let mut rows: Vec<&Doc> =
                 docs.iter().copied().filter(|doc| doc.ranked.is_some()).collect();
-            rows.retain(|doc| !(joining.drop_self && doc.id == doc.topic));
+            rows.retain(|doc| !(options.drop_self && doc.id == doc.topic));
             let (score, rank) = (
                 |doc: &Doc| doc.ranked.map_or(0.0, |r| r.0),
                 |doc: &Doc| doc.ranked.map_or(0, |r| r.1),
             );
             rows.sort_by(|a, b| {
                 let by_id = || b.id.as_bytes().cmp(a.id.as_bytes());
-                score(b).total_cmp(&score(a)).then_with(|| match joining.ties {
+                score(b).total_cmp(&score(a)).then_with(|| match options.ties {
                     Ties::Input => std::cmp::Ordering::Equal,
                     Ties::Rank => rank(a).cmp(&rank(b)).then_with(by_id),
                     _ => by_id(),
                 })
             });
-            rows.truncate(joining.depth.unwrap_or(usize::MAX));
-            let condense = joining.unjudged == Unjudged::Condense;
+            rows.truncate(options.depth.unwrap_or(usize::MAX));
+            let condense = options.unjudged == Unjudged::Condense;
             let is_kept = |doc: &&&Doc| !condense || doc.grade.is_some();
             let ranking = rows.iter().filter(is_kept).map(|doc| doc.grade).collect();
             let is_missed = |doc: &&&Doc| !rows.iter().any(|row| row.id == doc.id);

@@ -32,7 +32,7 @@ fn runs_that_end_before_a_measure_stops_looking_are_told() {
     assert_eq!(with(&skip, 3), ([0, 1, 1, 0], [0; 4], lengths));
     // Where unjudged documents are dropped, the first two may come from anywhere.
     let mut condensed = Options::default().missing(Missing::Skip);
-    condensed.joining.unjudged = Unjudged::Condense;
+    condensed.unjudged = Unjudged::Condense;
     assert_eq!(with(&condensed, 1000).0, [1; 4]);
 }
 

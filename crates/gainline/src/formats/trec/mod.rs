@@ -14,6 +14,11 @@ use crate::{Error, ErrorKind};
 
 /// How strictly rows are read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Dialect {
     /// Ours: blank lines and extra columns are let be, grades are numbers.
     #[default]
