@@ -33,58 +33,46 @@
 //! # Ok::<(), gainline::Error>(())
 //! ```
 
-mod average;
-mod background;
-mod by_topic;
-mod counting;
 mod curve;
 mod error;
 mod evaluate;
-mod formats;
-mod grouped;
-mod join;
-mod joiner;
-mod judged;
+mod input;
+mod judgments;
 mod measure;
 mod measures;
-mod options;
-mod policy;
 mod pool;
-mod preferences;
-mod qrels;
-mod run;
-mod scores;
-mod topic_lists;
+mod ranking;
 mod validate;
 mod written;
 
-pub use average::{Average, LOWEST};
-pub use background::Expected;
-pub use counting::Counting;
 pub use curve::{
     Curve, CurveKind, CurveSet, CurveSpec, Curves, IdealFrom, Line, Normalise, TopicCurve,
 };
 pub use error::{Error, ErrorKind, Result};
-pub use evaluate::Evaluator;
-pub use formats::Source;
-pub use formats::trec::Dialect;
-pub use grouped::{GroupScores, GroupedQrels};
-pub use join::{Facts, JoinedRun, join_run, join_source};
-pub use judged::{Background, Found, Group, Groups, Judged, Tie};
+pub use evaluate::average::{Average, LOWEST};
+pub use evaluate::counting::Counting;
+pub use evaluate::evaluator::Evaluator;
+pub use evaluate::options::{Missing, Options, Unjudged};
+pub use evaluate::policy::{MOST_GRADINGS, MOST_ORDERS};
+pub use evaluate::scores::Scores;
+pub use input::Source;
+pub use input::topic_lists::{Known, Slices, TopicNumbers};
+pub use input::trec::Dialect;
+pub use judgments::grouped::{GroupScores, GroupedQrels};
+pub use judgments::preferences::{PreferenceJudgments, Preferences, PreferencesLayout};
+pub use judgments::qrels::{Qrels, TopicJudgments};
 pub use measure::{
     Alias, Better, BoundRule, BoundScorer, CORNERS, Corner, Cutoff, Example, Family, Gains,
     GroupScorer, JudgedScorer, Measure, Need, Param, ParamKind, Pooled, Scorer, Sees, Setting,
     Suffix, Summary, TieRule, Totals, Value, corners_assume, parse_measures,
 };
 pub use measures::{Contingency, FAMILIES};
-pub use options::{Missing, Options, Unjudged};
-pub use policy::{MOST_GRADINGS, MOST_ORDERS};
 pub use pool::{Grading, Pool, PoolDocument, PoolRun, PoolTopic, Ranking, exchange_grade};
-pub use preferences::{PreferenceJudgments, Preferences, PreferencesLayout};
-pub use qrels::{Qrels, TopicJudgments};
-pub use run::{Run, Ties};
-pub use scores::Scores;
-pub use topic_lists::{Known, Slices, TopicNumbers};
+pub use ranking::background::Expected;
+pub use ranking::join::{Facts, JoinedRun, join_run, join_source};
+pub use ranking::judged::{Background, Found, Group, Groups, Judged, Tie};
+pub use ranking::run::Run;
+pub use ranking::ties::Ties;
 pub use validate::{
     CHECKS, Check, Compared, Content, FileSummary, Finding, Report, Severity, validate,
 };

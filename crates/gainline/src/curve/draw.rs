@@ -3,9 +3,9 @@
 use super::roc::Roc;
 use super::spec::{CurveKind, CurveSpec, IdealFrom, Normalise};
 use super::steps::{self, Step};
-use crate::judged::Judged;
-use crate::policy::{Column, Trouble};
-use crate::run::Ties;
+use crate::evaluate::policy::{Column, Trouble};
+use crate::ranking::judged::Judged;
+use crate::ranking::ties::Ties;
 use crate::{Error, ErrorKind, Result};
 
 /// Draws one kind of curve, topic after topic.

@@ -11,15 +11,15 @@ mod steps;
 pub use draw::Line;
 pub use spec::{CurveKind, CurveSpec, IdealFrom, Normalise};
 
-use crate::counting::Counting;
-use crate::evaluate::Evaluator;
-use crate::join::Facts;
-use crate::judged::Judged;
+use crate::evaluate::counting::Counting;
+use crate::evaluate::evaluator::Evaluator;
+use crate::evaluate::options::{Options, Unjudged};
+use crate::evaluate::policy::Trouble;
+use crate::judgments::qrels::Qrels;
 use crate::measure::Measure;
-use crate::options::{Options, Unjudged};
-use crate::policy::Trouble;
-use crate::qrels::Qrels;
-use crate::run::Run;
+use crate::ranking::join::Facts;
+use crate::ranking::judged::Judged;
+use crate::ranking::run::Run;
 use crate::{Error, ErrorKind, Result, Source};
 use draw::{Drawer, Drawn, Sums};
 

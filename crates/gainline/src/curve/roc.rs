@@ -1,6 +1,6 @@
 //! Recall against fallout.
 
-use crate::judged::Judged;
+use crate::ranking::judged::Judged;
 
 /// A topic's ROC curve: corners with straight lines between.
 #[derive(Debug, PartialEq)]
@@ -86,7 +86,7 @@ impl Roc {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::judged::{Background, Found, Tie};
+    use crate::ranking::judged::{Background, Found, Tie};
 
     #[test]
     fn the_area_is_the_share_of_pairs_in_the_right_order() {

@@ -1,7 +1,7 @@
 //! Curves over ranks as steps. A topic's curve changes only where a judged document stands, in the
 //! ranking or in the ideal; so a few steps tell all of it, however deep it goes.
 
-use crate::judged::Judged;
+use crate::ranking::judged::Judged;
 
 /// From this rank on a curve has this height, until the next step; before the first it is 0.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -83,7 +83,7 @@ pub(super) fn add(steps: &[Step], sums: &mut [f64]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::judged::{Found, Tie};
+    use crate::ranking::judged::{Found, Tie};
 
     fn heights(steps: &[Step], depth: usize) -> Vec<f64> {
         let mut heights = vec![0.0; depth];

@@ -2,7 +2,7 @@
 //! and a golden file holds them.
 
 use super::{Cutoff, Family, Measure, Need, Scorer};
-use crate::judged::{Background, Found, Judged};
+use crate::ranking::judged::{Background, Found, Judged};
 
 /// A small ranking.
 #[derive(Debug, Clone, Copy)]

@@ -11,8 +11,8 @@ pub use params::{Gains, Param, ParamKind, REL, Value};
 pub use parse::parse_measures;
 pub use rules::{BoundRule, BoundScorer, Need, Sees, TieRule};
 
-use crate::judged::Judged;
-use crate::preferences::Preferences;
+use crate::judgments::preferences::Preferences;
+use crate::ranking::judged::Judged;
 use crate::{Error, ErrorKind, Result, written};
 use std::fmt;
 

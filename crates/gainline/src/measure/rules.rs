@@ -2,7 +2,7 @@
 //! `policy/` go by it.
 
 use super::Setting;
-use crate::judged::Judged;
+use crate::ranking::judged::Judged;
 
 /// Whether something is had without going through the orders of tied documents one by one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

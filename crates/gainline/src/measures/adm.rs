@@ -1,10 +1,10 @@
 //! Measures that compare the system's scores with what the documents are worth to the user.
 
 use super::SHARE;
-use crate::judged::Judged;
 use crate::measure::{
     Alias, BoundRule, Cutoff, Family, Gains, Need, Param, ParamKind, Scorer, Sees, Setting, TieRule,
 };
+use crate::ranking::judged::Judged;
 
 /// The documents of the ranking: their scores, the largest finite ones for infinite ones, and
 /// their grades.

@@ -2,11 +2,11 @@
 
 use super::SHARE;
 use super::graded_ap::{Step, steps};
-use crate::judged::Judged;
 use crate::measure::{
     Alias, BoundRule, Cutoff, Example, Family, Param, ParamKind, REL, Scorer, Sees, Summary,
     TieRule,
 };
+use crate::ranking::judged::Judged;
 
 /// The sum of the precisions at the relevant documents within k.
 pub(super) fn sum_of_precisions(judged: &Judged<'_>, rel: f64, k: usize) -> f64 {

@@ -1,10 +1,10 @@
 //! Binary preference: measures that look at judged documents only.
 
 use super::SHARE;
-use crate::judged::Judged;
 use crate::measure::{
     Alias, BoundRule, Example, Family, Param, ParamKind, REL, Scorer, Sees, Summary,
 };
+use crate::ranking::judged::Judged;
 
 /// The mean over the relevant documents of 1 − (judged nonrelevant above, at most `most`) /
 /// `divisor`; those not retrieved count 0.

@@ -2,11 +2,11 @@
 //! that have no file of their own.
 
 use super::{SHARE, ratio};
-use crate::judged::Judged;
 use crate::measure::{
     Better, Cutoff, Example, Family, Need, Param, ParamKind, REL, Scorer, Setting, Totals,
 };
-use crate::run::Ties;
+use crate::ranking::judged::Judged;
+use crate::ranking::ties::Ties;
 
 /// Documents counted by whether they are relevant and whether they were retrieved: of one topic,
 /// or of several added up.

@@ -2,11 +2,11 @@
 
 use super::SHARE;
 use super::graded_ap::Walk;
-use crate::judged::Judged;
 use crate::measure::{
     Alias, BoundRule, Cutoff, Example, Family, Param, ParamKind, REL, Scorer, Sees, Setting,
     TieRule,
 };
+use crate::ranking::judged::Judged;
 
 const MAX: Param = Param {
     name: "max",

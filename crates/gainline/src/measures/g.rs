@@ -1,8 +1,8 @@
 //! G: gain with a discount that grows with what was missed, and its binary form.
 
 use super::SHARE;
-use crate::judged::Judged;
 use crate::measure::{Alias, BoundRule, Example, Family, Gains, Param, Scorer, Sees, TieRule};
+use crate::ranking::judged::Judged;
 
 fn gain_over_misses(judged: &Judged<'_>, gains: &Gains) -> f64 {
     let mut ideal = vec![];

@@ -1,11 +1,11 @@
 //! Average precision for graded judgments: weighted AP, Q-measure and Kishida's generalized AP.
 
 use super::SHARE;
-use crate::judged::{Found, Judged};
 use crate::measure::{
     Alias, BoundRule, Cutoff, Example, Family, Gains, Param, ParamKind, REL, Scorer, Sees, Setting,
     TieRule,
 };
+use crate::ranking::judged::{Found, Judged};
 
 /// A rank at which a relevant document may stand. The sums are counted only if one does; where
 /// ties are averaged over, they are means over all orders.

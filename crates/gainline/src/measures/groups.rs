@@ -3,8 +3,8 @@
 use super::ap::average_precision;
 use super::rprec::precision_at_multiple;
 use super::{SHARE, ratio};
-use crate::judged::Judged;
 use crate::measure::{Alias, Cutoff, Family, Param, ParamKind, REL, Scorer, Suffix};
+use crate::ranking::judged::Judged;
 
 fn mean_over_groups(score: impl Fn(&Judged<'_>) -> f64 + Send + Sync + 'static) -> Scorer {
     Scorer::Groups(Box::new(move |groups| {

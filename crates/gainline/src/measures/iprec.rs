@@ -1,8 +1,8 @@
 //! Interpolated precision at recall levels.
 
 use super::SHARE;
-use crate::judged::Judged;
 use crate::measure::{Alias, Cutoff, Example, Family, Param, ParamKind, REL, Scorer, TieRule};
+use crate::ranking::judged::Judged;
 
 /// How many documents a share of R is: rounded up, or as trec_eval 9 does.
 pub(super) fn needed(share: f64, relevant: usize, as_trec_eval: bool) -> usize {

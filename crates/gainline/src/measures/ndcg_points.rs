@@ -4,8 +4,8 @@
 use super::SHARE;
 use super::cg::Cumulation;
 use super::graded_ap::{Step, steps};
-use crate::judged::Judged;
 use crate::measure::{Alias, BoundRule, Example, Family, Param, REL, Scorer, Sees, TieRule};
+use crate::ranking::judged::Judged;
 
 /// The positive gains of the judged documents, highest first.
 fn ideal_gains(judged: &Judged<'_>, way: &Cumulation) -> Vec<f64> {

@@ -4,8 +4,8 @@
 //! fulfilled), `_ret` (both documents retrieved), `_imp` (at least one retrieved).
 
 use super::SHARE;
+use crate::judgments::preferences::{Group, Preferences};
 use crate::measure::{Alias, Better, Family, Scorer, Summary};
-use crate::preferences::{Group, Preferences};
 
 const PREFERENCE: Family = Family {
     citation: "Carterette, Bennett, Chickering and Dumais, Here or There: Preference Judgments \

@@ -3,10 +3,10 @@
 
 use super::SHARE;
 use super::contingency::{N, collection};
-use crate::judged::Judged;
 use crate::measure::{
     Alias, Better, Example, Family, Need, Param, ParamKind, REL, Scorer, Setting, TieRule,
 };
+use crate::ranking::judged::Judged;
 
 /// Where a topic's relevant documents stand.
 struct Standing<'j> {

@@ -2,8 +2,8 @@
 
 use super::iprec::needed;
 use super::{SHARE, ratio};
-use crate::judged::Judged;
 use crate::measure::{Alias, Example, Family, Param, ParamKind, REL, Scorer, Suffix};
+use crate::ranking::judged::Judged;
 
 /// Precision at rank `multiple` × R.
 pub(super) fn precision_at_multiple(

@@ -1,8 +1,8 @@
 //! Reciprocal rank.
 
 use super::SHARE;
-use crate::judged::{Group, Judged};
 use crate::measure::{Alias, BoundRule, Cutoff, Example, Family, Scorer};
+use crate::ranking::judged::{Group, Judged};
 
 /// Hands on at which rank the `n`th relevant document stands, and how likely: for sure where no
 /// ties are averaged over. Nothing when there are not so many.

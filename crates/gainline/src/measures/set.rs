@@ -2,8 +2,8 @@
 
 use super::contingency::Contingency;
 use super::{SHARE, ratio};
-use crate::judged::Judged;
 use crate::measure::{Alias, BoundRule, Example, Family, Param, ParamKind, REL, Scorer, Setting};
+use crate::ranking::judged::Judged;
 
 const ALL: usize = usize::MAX;
 

@@ -2,11 +2,11 @@
 //! whichever they are.
 
 use super::{SHARE, ratio};
-use crate::judged::{Found, Judged};
 use crate::measure::{
     Alias, Better, BoundRule, BoundScorer, Cutoff, Example, Family, Gains, Param, ParamKind, REL,
     Scorer, Setting, TieRule,
 };
+use crate::ranking::judged::{Found, Judged};
 
 const MAX: Param = Param {
     name: "max",

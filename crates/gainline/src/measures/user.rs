@@ -3,8 +3,8 @@
 
 use super::rr::rank_of_nth;
 use super::{SHARE, ratio};
-use crate::judged::Judged;
 use crate::measure::{Alias, BoundRule, Family, Need, Scorer};
+use crate::ranking::judged::Judged;
 
 /// Relevant documents retrieved that the user knew before, and all relevant ones retrieved.
 fn known_and_all(judged: &Judged<'_>, rel: f64) -> (f64, f64) {

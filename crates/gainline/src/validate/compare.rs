@@ -8,11 +8,11 @@ use super::findings::{Findings, Severity};
 use super::ids::{Similar, same_but_for};
 use super::rankings::Ranking;
 use crate::error::quote;
-use crate::joiner::{Beside, Cut, Joiner};
+use crate::evaluate::policy::Column;
+use crate::judgments::qrels::{Qrels, TopicJudgments, utf8};
 use crate::measure::Measure;
-use crate::policy::Column;
-use crate::qrels::{Qrels, TopicJudgments, utf8};
-use crate::run::Ties;
+use crate::ranking::joiner::{Beside, Cut, Joiner};
+use crate::ranking::ties::Ties;
 
 /// How far nDCG@10 must move for ties to be suspicious: what the third decimal shows.
 const VISIBLE: f64 = 0.001;

@@ -5,7 +5,7 @@ use super::findings::Findings;
 use super::scan::{Graded, Hasher, QrelsScan};
 use crate::Qrels;
 use crate::error::quote;
-use crate::qrels::utf8;
+use crate::judgments::qrels::utf8;
 use std::collections::HashMap;
 
 /// Checks the judgments; those left have each document once in a topic, with its first grade.

@@ -23,7 +23,7 @@ pub use checks::{CHECKS, Check};
 pub use compare::Compared;
 pub use findings::{Finding, Severity};
 
-use crate::formats::rows::{BOM, with_final_newline};
+use crate::input::rows::{BOM, with_final_newline};
 use crate::{Qrels, Source};
 use checks::{BYTE_ORDER_MARK, UNREADABLE};
 use compare::{Comparison, tied_scores};

@@ -6,8 +6,9 @@ use super::checks::{
 use super::findings::Findings;
 use super::scan::{Hasher, NO_RANK, Ranked, RunScan};
 use crate::error::quote;
-use crate::formats::trec::RunLayout;
-use crate::run::{Orderer, Row, Ties};
+use crate::input::trec::RunLayout;
+use crate::ranking::run::Row;
+use crate::ranking::ties::{Orderer, Ties};
 use std::collections::HashMap;
 
 /// One topic's ranking, each document once.

@@ -5,8 +5,8 @@ use super::checks::{
     BAD_GRADE, BAD_RANK, BAD_SCORE, CONTROL_BYTE, Check, NAN_SCORE, NOT_UTF_8, WRONG_COLUMNS,
 };
 use crate::error::quote;
-use crate::formats::rows::{Columns, is_blank};
-use crate::formats::trec::{QrelsLayout, RunLayout, rank_number};
+use crate::input::rows::{Columns, is_blank};
+use crate::input::trec::{QrelsLayout, RunLayout, rank_number};
 
 /// A row of a run.
 #[derive(Debug, Clone, Copy)]

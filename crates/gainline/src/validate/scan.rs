@@ -9,10 +9,10 @@ use super::findings::{Findings, Severity};
 use super::row::{Problem, QrelsRow, is_header, qrels_row, run_row};
 use super::sniff::{choose_qrels_layout, choose_run_layout};
 use crate::error::quote;
-use crate::formats::rows::Columns;
-use crate::formats::trec::{QrelsLayout, RunLayout};
-use crate::qrels::utf8;
-use crate::run::Row;
+use crate::input::rows::Columns;
+use crate::input::trec::{QrelsLayout, RunLayout};
+use crate::judgments::qrels::utf8;
+use crate::ranking::run::Row;
 use std::collections::{HashMap, HashSet};
 
 pub(super) type Hasher = foldhash::fast::FixedState;

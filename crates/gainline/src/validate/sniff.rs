@@ -4,8 +4,8 @@ use super::checks::{UTF_16, WRONG_FILE};
 use super::findings::{Finding, Findings};
 use super::row::{Problem, qrels_row, run_row};
 use crate::error::quote;
-use crate::formats::rows::Columns;
-use crate::formats::trec::{Dialect, QrelsLayout, RunLayout, qrels_layout, run_layout};
+use crate::input::rows::Columns;
+use crate::input::trec::{Dialect, QrelsLayout, RunLayout, qrels_layout, run_layout};
 
 /// How many rows are looked at.
 const ROWS: usize = 50;

@@ -7,7 +7,7 @@
 //! search short. Gains below 0 are not for this search.
 
 use super::Cumulation;
-use crate::judged::Judged;
+use crate::ranking::judged::Judged;
 
 impl Cumulation {
     /// The lowest and highest share of the ideal gain when each unjudged document may have one of

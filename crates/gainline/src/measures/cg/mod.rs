@@ -4,11 +4,11 @@
 mod bounds;
 
 use super::SHARE;
-use crate::judged::Judged;
 use crate::measure::{
     Alias, BoundRule, BoundScorer, Cutoff, Example, Family, Gains, Param, ParamKind, Scorer,
     Setting,
 };
+use crate::ranking::judged::Judged;
 use std::sync::LazyLock;
 
 pub(super) const DISCOUNT: Param = Param {

@@ -1,15 +1,16 @@
 //! The one parallel loop: a run's topics, each joined with its judgments and handed to a
 //! function. Results are placed by topic, so any number of threads gives the same ones.
 
-use crate::background::Backgrounds;
-use crate::formats::rows::Fault;
-use crate::formats::trec::{Dialect, RunLayout, RunRows, lines_of, run_layout};
-use crate::formats::{Block, BlockReader, Source};
-use crate::joiner::{Cut, Joiner};
-use crate::judged::Judged;
-use crate::options::{Options, Unjudged};
-use crate::qrels::{Qrels, utf8};
-use crate::run::{Orderer, Row, Run, Ties, empty_run, ranked_twice};
+use crate::evaluate::options::{Options, Unjudged};
+use crate::input::rows::Fault;
+use crate::input::trec::{Dialect, RunLayout, RunRows, lines_of, run_layout};
+use crate::input::{Block, BlockReader, Source};
+use crate::judgments::qrels::{Qrels, utf8};
+use crate::ranking::background::Backgrounds;
+use crate::ranking::joiner::{Cut, Joiner};
+use crate::ranking::judged::Judged;
+use crate::ranking::run::{Row, Run, empty_run, ranked_twice};
+use crate::ranking::ties::{Orderer, Ties};
 use crate::{Error, ErrorKind, Result};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -1,11 +1,11 @@
 //! Which topics count: those that a run and the judgments have in common, and, as the policy has
 //! it, those that the run lacks.
 
-use crate::join::{Facts, JoinedRun, join_run, join_source};
-use crate::judged::Judged;
-use crate::options::{Missing, Options};
-use crate::qrels::Qrels;
-use crate::run::Run;
+use crate::evaluate::options::{Missing, Options};
+use crate::judgments::qrels::Qrels;
+use crate::ranking::join::{Facts, JoinedRun, join_run, join_source};
+use crate::ranking::judged::Judged;
+use crate::ranking::run::Run;
 use crate::{Error, ErrorKind, Result, Source};
 
 /// A run's topics that count, each with what was made of it.

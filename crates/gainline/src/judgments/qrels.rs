@@ -1,10 +1,10 @@
 //! Judgments: topic → document → grade.
 
-use crate::by_topic::{ByName, Gathered, Gathering, Topic};
 use crate::error::quote;
-use crate::formats::Source;
-use crate::formats::rows::with_final_newline;
-use crate::formats::trec::{Dialect, QrelsLayout, QrelsRow, QrelsRows, first_row, qrels_layout};
+use crate::input::Source;
+use crate::input::by_topic::{ByName, Gathered, Gathering, Topic};
+use crate::input::rows::with_final_newline;
+use crate::input::trec::{Dialect, QrelsLayout, QrelsRow, QrelsRows, first_row, qrels_layout};
 use crate::{Error, ErrorKind, Result};
 use std::hash::{BuildHasher, Hasher};
 

@@ -1,10 +1,10 @@
 //! Every choice behind a number, in one flat struct.
 
-use crate::background::{Backgrounds, Expected};
-use crate::formats::trec::Dialect;
-use crate::qrels::Qrels;
-use crate::run::Ties;
-use crate::topic_lists::Known;
+use crate::input::topic_lists::Known;
+use crate::input::trec::Dialect;
+use crate::judgments::qrels::Qrels;
+use crate::ranking::background::{Backgrounds, Expected};
+use crate::ranking::ties::Ties;
 use std::collections::HashSet;
 use std::fmt;
 

@@ -1,9 +1,9 @@
 //! The orders of tied documents: the one that suits a measure best, and all of them.
 
 use super::{Column, Trouble};
-use crate::judged::{Found, Group, Judged};
 use crate::measure::Better;
-use crate::run::Ties;
+use crate::ranking::judged::{Found, Group, Judged};
+use crate::ranking::ties::Ties;
 
 /// More orders of a topic than this are not gone through.
 pub const MOST_ORDERS: usize = 10_000;

@@ -1,12 +1,12 @@
 //! Rankings of several runs beside the judgments, with every document by name: what studies read
 //! that ask what other judgments would do. All of it is held in memory.
 
-use crate::counting::Counting;
-use crate::join::Facts;
-use crate::judged::{Background, Found, Judged};
-use crate::options::{Options, Unjudged};
-use crate::qrels::{Qrels, TopicJudgments};
-use crate::run::Run;
+use crate::evaluate::counting::Counting;
+use crate::evaluate::options::{Options, Unjudged};
+use crate::judgments::qrels::{Qrels, TopicJudgments};
+use crate::ranking::join::Facts;
+use crate::ranking::judged::{Background, Found, Judged};
+use crate::ranking::run::Run;
 use crate::{Error, ErrorKind, Result};
 use std::collections::{HashMap, HashSet};
 

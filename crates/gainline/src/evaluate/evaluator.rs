@@ -1,13 +1,13 @@
 //! Evaluation: measures of the topics of runs, under the policies that were chosen.
 
-use crate::counting::{Counting, check_topics};
-use crate::judged::Judged;
+use crate::evaluate::counting::{Counting, check_topics};
+use crate::evaluate::options::{Options, Unjudged};
+use crate::evaluate::policy::{Column, Trouble};
+use crate::evaluate::scores::Scores;
+use crate::judgments::qrels::Qrels;
 use crate::measure::{Measure, Need};
-use crate::options::{Options, Unjudged};
-use crate::policy::{Column, Trouble};
-use crate::qrels::Qrels;
-use crate::run::Run;
-use crate::scores::Scores;
+use crate::ranking::judged::Judged;
+use crate::ranking::run::Run;
 use crate::{Error, ErrorKind, Expected, Result, Source};
 
 /// Evaluates runs against one set of judgments with one set of measures.

@@ -1,8 +1,8 @@
 //! Bounds: what a measure may come to when unjudged documents of the ranking have grades.
 
 use super::{Column, Trouble};
-use crate::judged::{Found, Judged};
 use crate::measure::Sees;
+use crate::ranking::judged::{Found, Judged};
 
 /// More gradings of a topic than this are not tried.
 pub const MOST_GRADINGS: usize = 100_000;

@@ -2,14 +2,14 @@
 //! qrels row names the group.
 
 use crate::error::quote;
-use crate::formats::Source;
-use crate::formats::rows::with_final_newline;
-use crate::formats::trec::{Dialect, QrelsRows, qrels_layout};
-use crate::join::{Facts, join_run};
-use crate::judged::{Found, Judged};
+use crate::evaluate::options::Options;
+use crate::input::Source;
+use crate::input::rows::with_final_newline;
+use crate::input::trec::{Dialect, QrelsRows, qrels_layout};
+use crate::judgments::qrels::utf8;
 use crate::measure::{GroupScorer, Measure, Scorer};
-use crate::options::Options;
-use crate::qrels::utf8;
+use crate::ranking::join::{Facts, join_run};
+use crate::ranking::judged::{Found, Judged};
 use crate::{Error, ErrorKind, Qrels, Result, Run};
 use std::collections::{BTreeMap, HashMap};
 

@@ -6,10 +6,10 @@
 //! what follows from it.
 
 use crate::error::quote;
-use crate::formats::rows::{Columns, Fault, with_final_newline};
-use crate::formats::trec::first_row;
-use crate::formats::{Source, hints};
-use crate::run::Run;
+use crate::input::rows::{Columns, Fault, with_final_newline};
+use crate::input::trec::first_row;
+use crate::input::{Source, hints};
+use crate::ranking::run::Run;
 use crate::{Error, ErrorKind, Result};
 use std::collections::{BTreeMap, HashMap};
 

@@ -8,12 +8,12 @@ mod unjudged;
 pub use orders::MOST_ORDERS;
 pub use unjudged::MOST_GRADINGS;
 
-use crate::judged::Judged;
 use crate::measure::{
     Better, BoundRule, BoundScorer, Cutoff, Gains, JudgedScorer, Measure, Need, ParamKind, Scorer,
     Sees, Summary, TieRule, Totals,
 };
-use crate::run::Ties;
+use crate::ranking::judged::Judged;
+use crate::ranking::ties::Ties;
 use crate::{Error, ErrorKind, Result};
 
 /// A measure, ready to be taken of topics.

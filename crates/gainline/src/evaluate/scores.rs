@@ -1,10 +1,10 @@
 //! Scores: topics × measures, and their averages.
 
-use crate::average::{Average, average};
-use crate::join::Facts;
+use crate::evaluate::average::{Average, average};
+use crate::input::topic_lists::TopicNumbers;
 use crate::measure::{Family, Measure, Scorer, Summary, Totals};
 use crate::measures::FAMILIES;
-use crate::topic_lists::TopicNumbers;
+use crate::ranking::join::Facts;
 use crate::{Error, ErrorKind, Result};
 
 /// The scores of one run: a value for each topic and measure.

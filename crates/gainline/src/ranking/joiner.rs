@@ -1,8 +1,9 @@
 //! The join of one topic's rows with its judgments, in memory that is used again.
 
-use crate::judged::{Background, Found, Judged, Tie};
-use crate::qrels::{TopicJudgments, hash_id};
-use crate::run::{Orderer, Row, Ties};
+use crate::judgments::qrels::{TopicJudgments, hash_id};
+use crate::ranking::judged::{Background, Found, Judged, Tie};
+use crate::ranking::run::Row;
+use crate::ranking::ties::{Orderer, Ties};
 use std::cmp::min;
 
 /// What is done to a ranking before it is judged.

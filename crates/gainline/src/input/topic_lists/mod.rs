@@ -5,10 +5,10 @@
 //! a header line, a comment, qrels or a run.
 
 use crate::error::quote;
-use crate::formats::rows::{Columns, Fault, cells, with_final_newline};
-use crate::formats::trec::first_row;
-use crate::formats::{Source, hints};
-use crate::qrels::nothing;
+use crate::input::rows::{Columns, Fault, cells, with_final_newline};
+use crate::input::trec::first_row;
+use crate::input::{Source, hints};
+use crate::judgments::qrels::nothing;
 use crate::{Error, ErrorKind, Result};
 use std::collections::{HashMap, HashSet};
 

@@ -1,9 +1,11 @@
 //! The ways in: files, standard input and bytes, compressed or not, in TREC's formats.
 
 mod blocks;
+pub(crate) mod by_topic;
 mod compressed;
 pub(crate) mod hints;
 pub(crate) mod rows;
+pub(crate) mod topic_lists;
 pub mod trec;
 
 pub(crate) use blocks::{Block, BlockReader};

@@ -1,10 +1,10 @@
 //! What is known of topics beside rankings and judgments: the size of the collection, the
 //! documents that users knew before, and how many relevant ones they expect.
 
-use crate::joiner::Beside;
-use crate::judged::Background;
-use crate::qrels::{Qrels, utf8};
-use crate::topic_lists::{Known, TopicNumbers};
+use crate::input::topic_lists::{Known, TopicNumbers};
+use crate::judgments::qrels::{Qrels, utf8};
+use crate::ranking::joiner::Beside;
+use crate::ranking::judged::Background;
 
 /// How many relevant documents users expect to find.
 #[derive(Debug, Clone, PartialEq)]

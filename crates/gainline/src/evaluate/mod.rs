@@ -1,0 +1,8 @@
+//! Evaluation: options, the evaluator, scores by topic and their averages.
+
+pub(crate) mod average;
+pub(crate) mod counting;
+pub(crate) mod evaluator;
+pub(crate) mod options;
+pub(crate) mod policy;
+pub(crate) mod scores;
