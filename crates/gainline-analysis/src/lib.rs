@@ -1,12 +1,24 @@
-//! What a score rests on: documents, judgments, judges, topics and the index. Runs and judgments in,
-//! structs out; nothing here prints.
+//! Questions about rankings and their answers. A question is a plain struct (`Eval`, `Compare`, …)
+//! with an `answer` method; an answer is owned, typed and serialisable: numbers, [`Provenance`],
+//! findings and a decision. Nothing here prints; words are made of answers elsewhere.
 
+pub mod answer;
 pub mod ceiling;
+pub mod eval;
+pub mod evaluation;
+mod experiment;
 pub mod explain;
 pub mod judges;
 pub mod missing;
 pub mod noise;
 pub mod patterns;
+mod progress;
+pub mod provenance;
 pub mod sensitivity;
 pub mod stability;
 pub mod vectors;
+
+pub use answer::Answer;
+pub use experiment::{Experiment, RunInput, RunRows, check_names, check_stdin, run_inputs};
+pub use progress::{Progress, Silent};
+pub use provenance::Provenance;

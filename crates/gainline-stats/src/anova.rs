@@ -6,6 +6,8 @@ use crate::{Result, check};
 
 /// An analysis of variance of a table, such as of topics (rows) and systems (columns).
 #[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TwoWayAnova {
     /// The columns' means.
     pub means: Vec<f64>,
@@ -25,6 +27,8 @@ pub struct TwoWayAnova {
 
 /// One factor of an analysis of variance.
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Factor {
     /// The sum of squares that it explains, SS.
     pub sum_of_squares: f64,
@@ -45,6 +49,8 @@ pub struct Factor {
 
 /// An F statistic and its p-value.
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FTest {
     /// The statistic.
     pub f: f64,

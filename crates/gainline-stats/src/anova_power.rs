@@ -6,6 +6,8 @@ use crate::{Result, check};
 
 /// Whether rows are a factor of their own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Layout {
     /// They are not: columns are independent samples, with m(n − 1) residual degrees of freedom.
     OneWay,
@@ -22,6 +24,8 @@ pub enum Layout {
 /// noncentrality is then n · min_difference² / (2 · variance). Sakai's tables come from an
 /// approximation; here the noncentral F distribution is exact.
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AnovaDesign {
     /// Whether rows are a factor.
     pub layout: Layout,

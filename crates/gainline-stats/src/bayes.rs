@@ -6,6 +6,8 @@ use crate::{Interval, Result, check};
 
 /// What is known of the mean difference after seeing the data: a Student t distribution.
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Posterior {
     /// The mean difference, first minus second.
     pub location: f64,

@@ -18,6 +18,8 @@ const TIE: f64 = 1e-12;
 
 /// How the ends of a bootstrap interval are read off the resampled statistics.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum BootstrapMethod {
     /// The (1 − level) / 2 and (1 + level) / 2 quantiles.
     Percentile,
@@ -28,6 +30,8 @@ pub enum BootstrapMethod {
 
 /// A bootstrap interval.
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BootstrapInterval {
     /// The statistic of the sample itself.
     pub estimate: f64,
@@ -169,6 +173,8 @@ fn deviation(values: &[f64]) -> f64 {
 
 /// What a bootstrap test compares between the sample and the resamples.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum BootstrapStatistic {
     /// The mean itself.
     Mean,

@@ -4,6 +4,8 @@ use crate::{Result, check};
 
 /// A way to correct p-values for their number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Correction {
     /// None at all.
     None,

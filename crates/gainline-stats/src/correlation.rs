@@ -7,6 +7,8 @@ use crate::{Result, StatsError, check};
 
 /// A coefficient of correlation.
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Correlation {
     /// From −1 to 1.
     pub coefficient: f64,

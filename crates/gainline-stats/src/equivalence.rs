@@ -6,6 +6,8 @@ use crate::{Interval, Result, check};
 
 /// The outcome of two one-sided paired t tests.
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Equivalence {
     /// The p-value of the mean difference being above the lower margin.
     pub p_lower: f64,

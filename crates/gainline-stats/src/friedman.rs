@@ -7,6 +7,8 @@ use crate::{Result, check};
 
 /// The outcome of Friedman's test; [`Friedman::nemenyi`] and [`Friedman::conover`] compare pairs.
 #[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Friedman {
     /// The columns' mean ranks; in each row, rank 1 is the least value.
     pub mean_ranks: Vec<f64>,

@@ -2,6 +2,8 @@
 
 /// The p-values of a comparison of a first sample with a second one.
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PValues {
     /// That they differ, either way.
     pub two_sided: f64,

@@ -6,6 +6,8 @@ use crate::{Friedman, Result, StatsError, check};
 
 /// The comparison of two columns by their ranks.
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RankPair {
     /// The first column's place in the table.
     pub first: usize,

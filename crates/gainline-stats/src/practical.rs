@@ -8,6 +8,8 @@ use crate::{Result, StatsError, check};
 /// indexing", Journal of Documentation 30: differences of 5 to 10 % are noticeable, greater ones
 /// material.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Practical {
     /// Less than 5 %.
     Marginal,

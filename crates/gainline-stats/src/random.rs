@@ -165,6 +165,8 @@ impl<'a> MonteCarlo<'a> {
 
 /// What to state beside a Monte Carlo result so that others can repeat it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Sampling {
     /// How many permutations or resamples were drawn.
     pub trials: usize,

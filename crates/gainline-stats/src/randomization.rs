@@ -23,6 +23,8 @@ const TIE: f64 = 1e-12;
 
 /// The outcome of a Monte Carlo test of a mean difference.
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MonteCarloTest {
     /// The mean difference, first minus second.
     pub mean_difference: f64,

@@ -22,6 +22,8 @@ const TIE: f64 = 1e-12;
 
 /// The outcome of a randomized Tukey HSD test.
 #[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RandomizedTukey {
     /// Every pair of columns: 0 and 1, 0 and 2, …, 1 and 2, ….
     pub pairs: Vec<RandomizedTukeyPair>,
@@ -34,6 +36,8 @@ pub struct RandomizedTukey {
 
 /// One pair of a [`RandomizedTukey`].
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RandomizedTukeyPair {
     /// The first column's place in the table.
     pub first: usize,

@@ -5,6 +5,8 @@ use crate::{Result, StatsError, check};
 
 /// The ranks that a thing could have; rank 1 is the best.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RankInterval {
     /// The best: 1 + how many things are better and differ.
     pub best: usize,

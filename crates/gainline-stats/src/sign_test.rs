@@ -5,6 +5,8 @@ use crate::{PValues, Result, check};
 
 /// The outcome of a sign test.
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SignTest {
     /// Pairs whose first value is greater.
     pub plus: usize,

@@ -7,6 +7,8 @@ use crate::{Interval, PValues, Result, check};
 
 /// The outcome of a paired t test.
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PairedT {
     /// The mean difference, first minus second.
     pub mean_difference: f64,

@@ -6,6 +6,8 @@ use crate::{Interval, Result, StatsError, check};
 
 /// The outcome of Tukey's test.
 #[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TukeyHsd {
     /// Every pair of columns: 0 and 1, 0 and 2, …, 1 and 2, ….
     pub pairs: Vec<HsdPair>,
@@ -19,6 +21,8 @@ pub struct TukeyHsd {
 
 /// One pair of a [`TukeyHsd`].
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HsdPair {
     /// The first column's place in the table.
     pub first: usize,

@@ -7,6 +7,8 @@ use crate::{PValues, Result, StatsError, check};
 
 /// What becomes of pairs without a difference; the names are scipy's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum ZeroMethod {
     /// They are left out (Wilcoxon 1945).
     #[default]
@@ -33,6 +35,8 @@ impl ZeroMethod {
 
 /// Where the p-value comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum WilcoxonMethod {
     /// As scipy chooses: exact for up to 50 pairs without ties or zeros and for up to 13 pairs with
     /// them, the normal approximation otherwise.
@@ -46,6 +50,8 @@ pub enum WilcoxonMethod {
 
 /// How the test is done; the default is scipy's.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct WilcoxonOptions {
     /// What becomes of pairs without a difference.
     pub zeros: ZeroMethod,
@@ -61,6 +67,8 @@ pub struct WilcoxonOptions {
 
 /// The outcome of Wilcoxon's signed-rank test.
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Wilcoxon {
     /// How many pairs differ.
     pub n: usize,

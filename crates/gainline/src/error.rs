@@ -29,6 +29,8 @@ pub enum ErrorKind {
     Nothing,
     /// A measure's name, parameter or cutoff is wrong, or does not fit the data.
     Measure,
+    /// What was asked for cannot be answered: options that do not go together, a run that is not there.
+    Request,
 }
 
 /// An error with its place, the offending text and a remedy.

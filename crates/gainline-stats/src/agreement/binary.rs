@@ -2,6 +2,8 @@
 
 /// How often two raters said yes or no.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BinaryAgreement {
     /// Both said yes.
     pub both: u64,

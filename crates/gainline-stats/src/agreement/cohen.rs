@@ -6,6 +6,8 @@ use crate::{Interval, Result, StatsError, check};
 
 /// What a disagreement counts, by how many categories it goes over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum KappaWeights {
     /// Any disagreement counts 1.
     Equal,
@@ -32,6 +34,8 @@ impl KappaWeights {
 
 /// Cohen's κ with its standard error in large samples.
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CohenKappa {
     /// 1 is full agreement, 0 what chance gives, below 0 less than that.
     pub kappa: f64,

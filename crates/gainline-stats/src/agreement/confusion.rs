@@ -5,6 +5,8 @@ use crate::{Result, StatsError, check};
 /// How often the first rater chose one category (the row) and the second another (the column).
 /// Categories are numbered from 0, in their order.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Confusion {
     counts: Vec<Vec<u64>>,
 }

@@ -5,6 +5,8 @@ use crate::{Result, StatsError, check};
 
 /// Fleiss' κ and what it is made of.
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FleissKappa {
     /// 1 is full agreement, 0 what chance gives, below 0 less than that.
     pub kappa: f64,

@@ -4,6 +4,8 @@ use crate::{Result, StatsError, check};
 
 /// How far apart two ratings are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum AlphaMetric {
     /// Alike, or not.
     Nominal,
@@ -21,6 +23,8 @@ impl AlphaMetric {
 
 /// Krippendorff's α and what it rests on.
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct KrippendorffAlpha {
     /// 1 is full agreement, 0 what chance gives, below 0 less than that.
     pub alpha: f64,

@@ -10,6 +10,7 @@ use std::fmt;
     derive(serde::Serialize, serde::Deserialize),
     serde(rename_all = "kebab-case")
 )]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Average {
     /// As the measure says: nearly always the mean, so that each topic counts the same (Rocchio's
     /// sample mean); the sum for counts.

@@ -12,6 +12,7 @@ use std::fmt;
 /// ranked and joined with judgments.
 #[derive(Debug, Clone)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Options {
     /// The lowest relevant grade, for measures that do not say.
     pub rel: f64,
@@ -27,12 +28,14 @@ pub struct Options {
     pub drop_self: bool,
     /// Only these topics.
     #[cfg_attr(feature = "serde", serde(serialize_with = "in_order"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<String>>"))]
     pub topics: Option<HashSet<String>>,
     /// The number of documents in the collection.
     #[cfg_attr(feature = "serde", serde(rename = "collection_size"))]
     pub collection: Option<usize>,
     /// Documents that users knew before; only their number is serialised.
     #[cfg_attr(feature = "serde", serde(rename = "known_documents", serialize_with = "counted"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<usize>"))]
     pub known: Option<Known>,
     /// How many relevant documents users expect.
     pub expected: Option<Expected>,
@@ -170,6 +173,7 @@ impl Options {
     derive(serde::Serialize, serde::Deserialize),
     serde(rename_all = "kebab-case")
 )]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Missing {
     /// They count as empty rankings, because leaving them out rewards a run for failing.
     #[default]
@@ -199,6 +203,7 @@ impl fmt::Display for Missing {
     derive(serde::Serialize, serde::Deserialize),
     serde(rename_all = "kebab-case")
 )]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Unjudged {
     /// They stay in the ranking and count as not relevant.
     #[default]

@@ -123,7 +123,8 @@ impl Scores {
         }
     }
 
-    fn row(&self, row: usize) -> &[f64] {
+    /// The values of the topic at a place in [`Scores::topics`], in the order of the measures.
+    pub fn row(&self, row: usize) -> &[f64] {
         let width = self.measures.len();
         &self.values[row * width..(row + 1) * width]
     }

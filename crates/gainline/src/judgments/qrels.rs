@@ -170,7 +170,8 @@ impl Qrels {
         self.by_name.get(name).map(|&i| i as usize)
     }
 
-    pub(crate) fn topic_at(&self, index: usize) -> TopicJudgments<'_> {
+    /// The judgments of the topic at a place in [`Qrels::topics`].
+    pub fn topic_at(&self, index: usize) -> TopicJudgments<'_> {
         TopicJudgments { qrels: self, topic: &self.topics[index] }
     }
 }

@@ -356,6 +356,29 @@ impl fmt::Display for Measure {
     }
 }
 
+/// As its text.
+#[cfg(feature = "serde")]
+impl serde::Serialize for Measure {
+    fn serialize<S: serde::Serializer>(
+        &self,
+        serializer: S,
+    ) -> std::result::Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// A text.
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for Measure {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Measure".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({ "type": "string", "description": "A measure by its name" })
+    }
+}
+
 impl fmt::Debug for Measure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Measure({self})")

@@ -9,6 +9,7 @@ use crate::ranking::judged::Background;
 /// How many relevant documents users expect to find.
 #[derive(Debug, Clone, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Expected {
     /// So many for each topic.
     Each(f64),

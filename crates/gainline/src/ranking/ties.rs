@@ -12,6 +12,7 @@ use std::fmt;
     derive(serde::Serialize, serde::Deserialize),
     serde(rename_all = "kebab-case")
 )]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Ties {
     /// By document id, descending by bytes: trec_eval's rule.
     #[default]

@@ -73,6 +73,18 @@ impl TopicNumbers {
     }
 }
 
+/// A map of topics to their numbers.
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for TopicNumbers {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "TopicNumbers".into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        generator.subschema_for::<std::collections::BTreeMap<String, f64>>()
+    }
+}
+
 #[cfg(feature = "serde")]
 impl serde::Serialize for TopicNumbers {
     fn serialize<S: serde::Serializer>(

@@ -19,6 +19,7 @@ use crate::{Error, ErrorKind};
     derive(serde::Serialize, serde::Deserialize),
     serde(rename_all = "kebab-case")
 )]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Dialect {
     /// Ours: blank lines and extra columns are let be, grades are numbers.
     #[default]

@@ -1,0 +1,104 @@
+//! Runs evaluated by measures: what most questions begin with.
+
+use crate::progress::Progress;
+use crate::{Experiment, RunInput, RunRows};
+use gainline::{Evaluator, Measure, Options, Result, Scores, Source, parse_measures};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Instant;
+
+/// A run's name and scores.
+#[derive(Debug, Clone)]
+pub struct EvaluatedRun {
+    /// What it is called.
+    pub name: String,
+    /// Its values by topic and measure.
+    pub scores: Scores,
+}
+
+/// The measures that were asked for, each once. At another threshold than the usual one, measures
+/// say so by their names.
+pub fn measures<T: AsRef<str>>(texts: &[T], rel: f64) -> Result<Vec<Measure>> {
+    let mut measures: Vec<Measure> = vec![];
+    for measure in parse_measures(texts.iter().map(AsRef::as_ref))? {
+        let named = if rel == 1.0 { measure } else { measure.with_rel(rel) };
+        if !measures.contains(&named) {
+            measures.push(named);
+        }
+    }
+    Ok(measures)
+}
+
+/// Evaluates the runs of an experiment, in their order.
+pub fn evaluate(
+    experiment: &Experiment,
+    measures: &[Measure],
+    progress: &dyn Progress,
+) -> Result<Vec<EvaluatedRun>> {
+    let (workers, options) = share_threads(experiment);
+    let evaluator = Evaluator::new(&experiment.qrels, measures, options)?;
+    let scores = each_run(experiment, workers, |run| {
+        let started = Instant::now();
+        let scores = match &run.rows {
+            RunRows::Memory(rows) => evaluator.evaluate(rows)?,
+            RunRows::File(path) => {
+                let source = Source::path(path);
+                let size = source.size();
+                evaluator.run_with_progress(&source, &|bytes| {
+                    progress.reading(&run.name, bytes, size);
+                })?
+            }
+        };
+        progress.was_read(&run.name, scores.facts(), started.elapsed());
+        Ok(scores)
+    })?;
+    let named = experiment.runs.iter().zip(scores);
+    Ok(named.map(|(run, scores)| EvaluatedRun { name: run.name.clone(), scores }).collect())
+}
+
+/// One run after another on all cores, or many small ones side by side with a thread each: how many
+/// are worked on at a time, and the options of each.
+pub fn share_threads(experiment: &Experiment) -> (usize, Options) {
+    let Experiment { runs, options, .. } = experiment;
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let threads = options.threads.unwrap_or(cores);
+    let small = |run: &RunInput| match &run.rows {
+        RunRows::File(path) => std::fs::metadata(path).is_ok_and(|file| file.len() < 16 << 20),
+        RunRows::Memory(rows) => rows.len() < 400_000,
+    };
+    if threads < 2 || runs.len() < 2 || !runs.iter().all(small) {
+        return (1, options.clone());
+    }
+    (threads.min(runs.len()), options.clone().threads(1))
+}
+
+/// Works on each run, so many at a time; results are in the order of the runs.
+pub fn each_run<T: Send>(
+    experiment: &Experiment,
+    workers: usize,
+    work: impl Fn(&RunInput) -> Result<T> + Sync,
+) -> Result<Vec<T>> {
+    let runs = &experiment.runs;
+    if workers == 1 {
+        return runs.iter().map(work).collect();
+    }
+    let next = AtomicUsize::new(0);
+    let done = Mutex::new(vec![]);
+    let worker = || {
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            let Some(run) = runs.get(index) else { break };
+            let result = work(run);
+            done.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push((index, result));
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 1..workers {
+            scope.spawn(worker);
+        }
+        worker();
+    });
+    let mut done = done.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+    done.sort_by_key(|(index, _)| *index);
+    done.into_iter().map(|(_, result)| result).collect()
+}

@@ -1,0 +1,215 @@
+//! What a question is asked of: judgments, runs, and the options they are evaluated with.
+
+use gainline::{Error, ErrorKind, Options, Pool, Qrels, Result, Run, Source};
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// Judgments, runs, and the options they are evaluated with.
+///
+/// ```
+/// use gainline::{Options, Qrels, Run};
+/// use gainline_analysis::Experiment;
+/// let qrels = Qrels::from_rows([("t1", "d1", 1.0)])?;
+/// let run = Run::from_rows([("t1", "d1", 0.7)])?;
+/// let experiment = Experiment::in_memory(qrels, [("bm25", run)], Options::default())?;
+/// assert_eq!(experiment.runs[0].name, "bm25");
+/// # Ok::<(), gainline::Error>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Experiment {
+    /// The judgments.
+    pub qrels: Arc<Qrels>,
+    /// The file they were read from, if they were.
+    pub qrels_file: Option<PathBuf>,
+    /// The runs, in the order in which they were given. No two have the same name.
+    pub runs: Vec<RunInput>,
+    /// Every choice behind the numbers.
+    pub options: Options,
+    /// Other files that the question reads, with what they hold (`slices`, `weights`): they are
+    /// part of the provenance.
+    pub other_files: Vec<(&'static str, PathBuf)>,
+    /// Whether the provenance holds the SHA-256 of each file, for which it is read once more.
+    pub hashes: bool,
+}
+
+/// A run and what it is called.
+#[derive(Debug, Clone)]
+pub struct RunInput {
+    /// Its name in every answer.
+    pub name: String,
+    /// Where its rows are.
+    pub rows: RunRows,
+}
+
+/// Where the rows of a run are.
+#[derive(Debug, Clone)]
+pub enum RunRows {
+    /// In a file, or on standard input (`-`).
+    File(PathBuf),
+    /// In memory.
+    Memory(Arc<Run>),
+}
+
+impl RunInput {
+    /// A run in a file.
+    pub fn file(name: impl Into<String>, path: impl Into<PathBuf>) -> Self {
+        RunInput { name: name.into(), rows: RunRows::File(path.into()) }
+    }
+
+    /// A run in memory.
+    pub fn memory(name: impl Into<String>, run: impl Into<Arc<Run>>) -> Self {
+        RunInput { name: name.into(), rows: RunRows::Memory(run.into()) }
+    }
+
+    /// The file that it is read from, if it is.
+    pub fn path(&self) -> Option<&Path> {
+        match &self.rows {
+            RunRows::File(path) => Some(path),
+            RunRows::Memory(_) => None,
+        }
+    }
+
+    /// The run in memory, read now if it is in a file.
+    pub fn load(&self) -> Result<Arc<Run>> {
+        match &self.rows {
+            RunRows::File(path) => Ok(Arc::new(Run::read(Source::path(path))?)),
+            RunRows::Memory(run) => Ok(run.clone()),
+        }
+    }
+}
+
+impl Experiment {
+    /// Judgments and runs in files; a run is named after its file, or by `NAME=FILE`.
+    pub fn open<P: AsRef<Path>>(qrels: P, runs: &[P], options: Options) -> Result<Self> {
+        let runs = run_inputs(&runs.iter().map(|run| run.as_ref().into()).collect::<Vec<_>>());
+        let path = qrels.as_ref().to_path_buf();
+        check_stdin(runs.iter().filter_map(RunInput::path).chain([path.as_path()]))?;
+        let mut experiment = Experiment::new(Qrels::read(&path)?, runs, options)?;
+        experiment.qrels_file = Some(path);
+        Ok(experiment)
+    }
+
+    /// Judgments and runs in memory.
+    pub fn in_memory<N: Into<String>>(
+        qrels: impl Into<Arc<Qrels>>,
+        runs: impl IntoIterator<Item = (N, Run)>,
+        options: Options,
+    ) -> Result<Self> {
+        let runs = runs.into_iter().map(|(name, run)| RunInput::memory(name, run)).collect();
+        Experiment::new(qrels, runs, options)
+    }
+
+    /// Judgments in memory, and runs wherever they are.
+    pub fn new(
+        qrels: impl Into<Arc<Qrels>>,
+        runs: Vec<RunInput>,
+        options: Options,
+    ) -> Result<Self> {
+        check_names(runs.iter().map(|run| run.name.as_str()), "runs")?;
+        Ok(Experiment {
+            qrels: qrels.into(),
+            qrels_file: None,
+            runs,
+            options,
+            other_files: vec![],
+            hashes: true,
+        })
+    }
+
+    /// Reads the runs into memory and brings them together with the judgments, every document by
+    /// name: for questions about single documents.
+    pub fn pool(&self) -> Result<Pool> {
+        let runs = self.runs.iter().map(|run| run.load().map(Arc::unwrap_or_clone));
+        let runs = runs.collect::<Result<Vec<Run>>>()?;
+        Pool::new(&self.qrels, &runs, &self.options)
+    }
+
+    /// The place of a run, by its name or its file.
+    pub fn run_index(&self, text: &str) -> Result<usize> {
+        let named = self.runs.iter().position(|run| run.name == text);
+        let path = Some(Path::new(text));
+        let found = named.or_else(|| self.runs.iter().position(|run| run.path() == path));
+        found.ok_or_else(|| {
+            let names: Vec<&str> = self.runs.iter().map(|run| run.name.as_str()).collect();
+            let message = format!("there is no run `{text}`; the runs are {}", names.join(", "));
+            Error::new(ErrorKind::Request, message)
+        })
+    }
+
+    /// All files that are read, none of which is to be written to.
+    pub fn files(&self) -> Vec<PathBuf> {
+        let runs = self.runs.iter().filter_map(RunInput::path);
+        let others = self.other_files.iter().map(|(_, path)| path.as_path());
+        let all = runs.chain(self.qrels_file.as_deref()).chain(others);
+        all.map(Path::to_path_buf).collect()
+    }
+}
+
+/// No two may be called the same; `what` they are is said in the error.
+pub fn check_names<'a>(names: impl IntoIterator<Item = &'a str>, what: &str) -> Result<()> {
+    let mut seen = HashSet::new();
+    for name in names {
+        if !seen.insert(name) {
+            let message = format!("two {what} are called `{name}`");
+            return Err(Error::new(ErrorKind::Request, message)
+                .remedy("give one of them another name: NAME=FILE"));
+        }
+    }
+    Ok(())
+}
+
+/// Standard input can be read only once.
+pub fn check_stdin<'a>(files: impl IntoIterator<Item = &'a Path>) -> Result<()> {
+    if files.into_iter().filter(|file| file.as_os_str() == "-").count() > 1 {
+        let message = "standard input (-) can be given once only";
+        return Err(Error::new(ErrorKind::Request, message));
+    }
+    Ok(())
+}
+
+/// Reads `FILE` or `NAME=FILE`. Without a name, a run is called by its file's name without its
+/// endings, or by the path where that would give two the same name.
+pub fn run_inputs(arguments: &[PathBuf]) -> Vec<RunInput> {
+    let split: Vec<(Option<String>, PathBuf)> = arguments.iter().map(|a| split_name(a)).collect();
+    let short: Vec<String> =
+        split.iter().map(|(name, file)| name.clone().unwrap_or_else(|| short_name(file))).collect();
+    let mut counts = std::collections::HashMap::new();
+    for name in &short {
+        *counts.entry(name.as_str()).or_insert(0) += 1;
+    }
+    let named = split.iter().zip(&short).map(|((given, file), short)| {
+        let keep = given.is_some() || counts[short.as_str()] == 1;
+        let name = if keep { short.clone() } else { file.display().to_string() };
+        RunInput::file(name, file)
+    });
+    named.collect()
+}
+
+/// `NAME=FILE`, unless there is a file of that whole name.
+fn split_name(argument: &Path) -> (Option<String>, PathBuf) {
+    let split = argument.to_str().filter(|_| !argument.exists()).and_then(|a| a.split_once('='));
+    match split {
+        Some((name, file)) if !name.is_empty() && (file == "-" || Path::new(file).exists()) => {
+            (Some(name.into()), file.into())
+        }
+        _ => (None, argument.into()),
+    }
+}
+
+fn short_name(file: &Path) -> String {
+    const ENDINGS: [&str; 11] =
+        ["gz", "zst", "bz2", "xz", "run", "txt", "trec", "tsv", "res", "results", "qrels"];
+    if file.as_os_str() == "-" {
+        return "<stdin>".into();
+    }
+    let name = file.file_name().map(|n| n.to_string_lossy().into_owned());
+    let mut name = name.unwrap_or_else(|| file.display().to_string());
+    while let Some((stem, ending)) = name.rsplit_once('.') {
+        if stem.is_empty() || !ENDINGS.contains(&ending.to_ascii_lowercase().as_str()) {
+            break;
+        }
+        name = stem.to_string();
+    }
+    name
+}
