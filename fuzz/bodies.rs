@@ -75,13 +75,13 @@ pub fn qrels(data: &[u8]) {
 
 /// An evaluator on one thread and one on two, for each dialect and rule for ties. Made once: it is
 /// their work that is to be fuzzed.
-static EVALUATORS: LazyLock<Vec<(Dialect, [Evaluator<'static>; 2])>> = LazyLock::new(|| {
+static EVALUATORS: LazyLock<Vec<(Dialect, [Evaluator; 2])>> = LazyLock::new(|| {
     let ties = [Ties::Docid, Ties::Rank, Ties::Input];
     let choices = DIALECTS.into_iter().flat_map(|dialect| ties.map(|ties| (dialect, ties)));
     choices.map(|(dialect, ties)| (dialect, [1, 2].map(|n| evaluator(dialect, ties, n)))).collect()
 });
 
-fn evaluator(dialect: Dialect, ties: Ties, threads: usize) -> Evaluator<'static> {
+fn evaluator(dialect: Dialect, ties: Ties, threads: usize) -> Evaluator {
     let options = Options { ties, dialect, threads: Some(threads), ..Options::default() };
     // With all that any measure needs.
     let known = Known::from_rows([("t1", "d1"), ("1", "d1")]).expect("no row twice");

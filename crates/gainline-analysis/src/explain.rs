@@ -37,8 +37,8 @@ use gainline_stats::is_same;
 /// assert_eq!(account.ranks[2].total, (1.0 + 2.0 / 3.0) / 2.0);
 /// # Ok::<(), gainline::Error>(())
 /// ```
-pub struct Explainer<'q> {
-    evaluator: Evaluator<'q>,
+pub struct Explainer {
+    evaluator: Evaluator,
     measure: Measure,
     grades: Vec<f64>,
     goes_by_scores: bool,
@@ -74,10 +74,10 @@ pub struct Contribution {
     pub total: f64,
 }
 
-impl<'q> Explainer<'q> {
+impl Explainer {
     /// Prepares the measure; fails where an [`Evaluator`] does. The options are those that topics
     /// were brought together with in a [`Pool`](gainline::Pool).
-    pub fn new(qrels: &'q Qrels, measure: &Measure, options: Options) -> Result<Self> {
+    pub fn new(qrels: &Qrels, measure: &Measure, options: Options) -> Result<Self> {
         let depth = options.depth.unwrap_or(usize::MAX);
         let evaluator = Evaluator::new(qrels, std::slice::from_ref(measure), options)?;
         let mut grades = qrels.grades();

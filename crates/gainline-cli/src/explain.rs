@@ -228,7 +228,7 @@ fn pool(topic: &str, opened: &Opened) -> gainline::Result<Pool> {
 
 /// A score, with other grades for as many ranks as have rows.
 fn score(
-    explainer: &Explainer<'_>,
+    explainer: &Explainer,
     measure: &Measure,
     topic: &PoolTopic,
     rows: usize,

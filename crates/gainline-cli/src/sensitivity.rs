@@ -106,7 +106,7 @@ struct About<'a> {
     args: &'a Args,
     opened: &'a Opened,
     measures: &'a [Measure],
-    sensitivity: &'a Sensitivity<'a>,
+    sensitivity: &'a Sensitivity,
     /// How wide a chart is, if there is one.
     chart: Option<usize>,
 }

@@ -49,7 +49,7 @@ fn with_threads(options: &Options, threads: usize) -> Options {
 }
 
 /// With all that any measure needs.
-fn evaluator<'q>(qrels: &'q Qrels, options: &Options) -> Evaluator<'q> {
+fn evaluator(qrels: &Qrels, options: &Options) -> Evaluator {
     let known = Known::from_rows([("t1", "d1"), ("t2", "d2")]).expect("no row twice");
     let options = options.clone().collection(10_000).known(known).expected(Expected::Each(2.0));
     Evaluator::new(qrels, &graded(), options).expect("graded measures over grades")
@@ -190,4 +190,11 @@ fn a_file_of_many_blocks_gives_the_same_scores_on_any_number_of_threads() {
     for (threads, source) in [(1, file(&lines)), (4, file(&lines)), (2, gzipped(&lines))] {
         assert_eq!(evaluator(&qrels, &options(threads)).run(source).unwrap(), expected);
     }
+}
+
+#[test]
+fn evaluators_and_curves_can_be_kept_and_shared_by_threads() {
+    fn shared<T: Send + Sync + 'static>() {}
+    shared::<Evaluator>();
+    shared::<gainline::Curves>();
 }

@@ -105,7 +105,7 @@ pub fn ceiling(
 }
 
 struct Study<'a> {
-    evaluator: &'a Evaluator<'a>,
+    evaluator: &'a Evaluator,
     measures: &'a [Measure],
     options: &'a Options,
     vectors: &'a Vectors,

@@ -5,7 +5,7 @@ use gainline::{Background, Better, Evaluator, Found, Judged, Measure, Options, R
 
 /// Measures rankings of a topic under a split.
 pub(super) struct Seeing<'a> {
-    pub evaluator: &'a Evaluator<'a>,
+    pub evaluator: &'a Evaluator,
     pub measures: &'a [Measure],
     pub options: &'a Options,
     pub depth: usize,

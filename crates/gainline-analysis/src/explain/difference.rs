@@ -65,7 +65,7 @@ impl Change {
     }
 }
 
-impl Explainer<'_> {
+impl Explainer {
     /// What makes a run's ranking of a topic, the second, differ from that of another one.
     pub fn difference(&self, topic: &PoolTopic, first: usize, second: usize) -> Result<Difference> {
         let [a, b] = [self.account(topic, first)?, self.account(topic, second)?];

@@ -23,7 +23,7 @@ pub struct IdealRank {
     pub contribution: f64,
 }
 
-impl Explainer<'_> {
+impl Explainer {
     /// All judged documents of a grade above 0 with the highest first, and behind them the run's
     /// other documents, those of grades below 0 last; as long as the run's ranking, or longer if
     /// there are more documents of a grade above 0, but no longer than rankings may be. None for a

@@ -17,7 +17,7 @@ pub struct Missed {
     pub on_top: Option<f64>,
 }
 
-impl Explainer<'_> {
+impl Explainer {
     /// The judged documents of a grade above 0 that a run does not have within `depth`, the highest
     /// grade first, then the one that is nearest.
     pub fn missed(&self, topic: &PoolTopic, run: usize, depth: usize) -> Result<Vec<Missed>> {

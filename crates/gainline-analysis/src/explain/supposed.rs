@@ -3,7 +3,7 @@
 use super::{Explainer, ranked};
 use gainline::{Grading, PoolTopic, Result};
 
-impl Explainer<'_> {
+impl Explainer {
     /// What each document down to a rank would contribute at each of the [grades](Self::grades), all
     /// other judgments staying as they are: what an account would say if the qrels had it so.
     pub fn at_grades(

@@ -14,7 +14,7 @@ const MOST_GRADINGS: f64 = 100_000.0;
 pub type Bounds = std::result::Result<(f64, f64), String>;
 
 /// Each run's bounds.
-pub fn bounds(judging: &Judging<'_>, yardstick: &Yardstick<'_>) -> Result<Vec<Bounds>> {
+pub fn bounds(judging: &Judging<'_>, yardstick: &Yardstick) -> Result<Vec<Bounds>> {
     let outside = outside(yardstick.measure());
     let of_topic = |topic: usize| {
         let (real, topic) = (judging.grading(topic), &judging.pool().topics()[topic]);
@@ -42,15 +42,15 @@ pub fn bounds(judging: &Judging<'_>, yardstick: &Yardstick<'_>) -> Result<Vec<Bo
 }
 
 /// The search for the bounds of one ranking.
-struct Search<'a, 'q> {
-    yardstick: &'a Yardstick<'q>,
+struct Search<'a> {
+    yardstick: &'a Yardstick,
     topic: &'a PoolTopic,
     run: usize,
     ranking: &'a Ranking,
     real: &'a Grading,
 }
 
-impl Search<'_, '_> {
+impl Search<'_> {
     fn ends(&self, outside: Outside) -> Result<(f64, f64)> {
         let lacking = self.lacking();
         let states = self.yardstick.outside_states();

@@ -45,7 +45,7 @@ impl Chances {
 }
 
 /// The chances of the open documents, by what is judged.
-pub fn chances(judging: &Judging<'_>, yardstick: &Yardstick<'_>) -> Chances {
+pub fn chances(judging: &Judging<'_>, yardstick: &Yardstick) -> Chances {
     let topics = judging.pool().topics();
     let classes: Vec<Vec<usize>> = (0..topics.len()).map(|topic| classes(judging, topic)).collect();
     let (mut judged, mut relevant) = ([0.0; CLASSES], [0.0; CLASSES]);

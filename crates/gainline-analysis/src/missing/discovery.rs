@@ -38,14 +38,11 @@ pub struct Discovery {
 
 /// For each run, and each of [`BANDS`], the change on discovery. For AP this is Kishida's formula
 /// (16).
-pub fn discoveries(
-    judging: &Judging<'_>,
-    yardstick: &Yardstick<'_>,
-) -> Result<Vec<Vec<Discovery>>> {
+pub fn discoveries(judging: &Judging<'_>, yardstick: &Yardstick) -> Result<Vec<Vec<Discovery>>> {
     (0..judging.runs()).map(|run| of_run(judging, yardstick, run)).collect()
 }
 
-fn of_run(judging: &Judging<'_>, yardstick: &Yardstick<'_>, run: usize) -> Result<Vec<Discovery>> {
+fn of_run(judging: &Judging<'_>, yardstick: &Yardstick, run: usize) -> Result<Vec<Discovery>> {
     let topics = judging.pool().topics();
     let changes = each_topic(yardstick.threads(), topics.len(), |topic| {
         of_topic(judging, yardstick, run, topic)
@@ -63,7 +60,7 @@ fn of_run(judging: &Judging<'_>, yardstick: &Yardstick<'_>, run: usize) -> Resul
 /// The change that each unjudged document of a ranking makes, with its rank.
 fn of_topic(
     judging: &Judging<'_>,
-    yardstick: &Yardstick<'_>,
+    yardstick: &Yardstick,
     run: usize,
     topic: usize,
 ) -> Result<Vec<(usize, f64)>> {

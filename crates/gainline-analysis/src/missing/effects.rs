@@ -21,7 +21,7 @@ pub(super) struct Effects {
 /// those that users knew, so that is computed once.
 pub(super) fn effects(
     judging: &Judging<'_>,
-    yardstick: &Yardstick<'_>,
+    yardstick: &Yardstick,
     topic: usize,
     supposed: &Grading,
     grade: f64,
@@ -60,14 +60,14 @@ pub(super) fn effects(
 }
 
 /// A topic whose documents are given other grades, one at a time.
-struct Trial<'a, 'q> {
+struct Trial<'a> {
     topic: &'a PoolTopic,
-    yardstick: &'a Yardstick<'q>,
+    yardstick: &'a Yardstick,
     grading: Grading,
     found: Vec<Found>,
 }
 
-impl Trial<'_, '_> {
+impl Trial<'_> {
     fn value(&mut self, run: usize) -> Result<f64> {
         let Trial { topic, yardstick, grading, found } = self;
         Ok(yardstick.height(yardstick.value(topic, run, grading, found)?))

@@ -108,7 +108,7 @@ fn gradings(real: &Grading, grades: &[f64]) -> Vec<Grading> {
 /// A world, seen by one measure.
 struct View<'a> {
     judging: &'a Judging<'a>,
-    yardstick: &'a Yardstick<'a>,
+    yardstick: &'a Yardstick,
     all: &'a [Grading],
 }
 

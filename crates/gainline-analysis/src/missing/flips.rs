@@ -63,7 +63,7 @@ impl Flip {
 /// hears how many pairs are done.
 pub fn flips(
     judging: &Judging<'_>,
-    yardstick: &Yardstick<'_>,
+    yardstick: &Yardstick,
     values: &[f64],
     bounds: &[Bounds],
     pairs: &[(usize, usize)],
@@ -94,7 +94,7 @@ pub fn flips(
 }
 
 /// The least and the most that the difference can be, by the bounds of each run.
-fn range(yardstick: &Yardstick<'_>, first: &Bounds, second: &Bounds) -> Option<(f64, f64)> {
+fn range(yardstick: &Yardstick, first: &Bounds, second: &Bounds) -> Option<(f64, f64)> {
     let ends = |bounds: &Bounds| -> Option<(f64, f64)> {
         let (low, high) = bounds.as_ref().ok()?;
         let (a, b) = (yardstick.height(*low), yardstick.height(*high));
@@ -105,9 +105,9 @@ fn range(yardstick: &Yardstick<'_>, first: &Bounds, second: &Bounds) -> Option<(
 }
 
 /// The search for few judgments that turn one comparison.
-struct Search<'a, 'p, 'q> {
+struct Search<'a, 'p> {
     judging: &'a Judging<'p>,
-    yardstick: &'a Yardstick<'q>,
+    yardstick: &'a Yardstick,
     runs: (usize, usize),
     grade: f64,
 }
@@ -119,7 +119,7 @@ struct Tried {
     documents: Vec<(usize, f64)>,
 }
 
-impl Search<'_, '_, '_> {
+impl Search<'_, '_> {
     /// Documents that turn the difference, if any were found.
     fn few(&self, all: &[Effects], difference: f64) -> Result<Option<Vec<(usize, usize)>>> {
         let counted = self.judging.counted();

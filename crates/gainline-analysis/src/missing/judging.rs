@@ -119,7 +119,7 @@ impl<'p> Judging<'p> {
     /// A topic's values by run, where the topic counts for the run.
     pub(super) fn topic_values(
         &self,
-        yardstick: &Yardstick<'_>,
+        yardstick: &Yardstick,
         topic: usize,
         grading: &Grading,
     ) -> Result<Vec<Option<f64>>> {
@@ -133,7 +133,7 @@ impl<'p> Judging<'p> {
     }
 
     /// The values by topic and run.
-    pub fn values(&self, yardstick: &Yardstick<'_>) -> Result<Vec<Vec<Option<f64>>>> {
+    pub fn values(&self, yardstick: &Yardstick) -> Result<Vec<Vec<Option<f64>>>> {
         each_topic(yardstick.threads(), self.gradings.len(), |topic| {
             self.topic_values(yardstick, topic, &self.gradings[topic])
         })

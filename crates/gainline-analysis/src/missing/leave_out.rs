@@ -30,7 +30,7 @@ pub struct LeftOut {
 /// Leaves out each run in turn. A run contributes the relevant documents of its top `depth`.
 pub fn leave_out(
     judging: &Judging<'_>,
-    yardstick: &Yardstick<'_>,
+    yardstick: &Yardstick,
     depth: usize,
 ) -> Result<Vec<LeftOut>> {
     let before = heights(judging, yardstick)?;
@@ -39,7 +39,7 @@ pub fn leave_out(
 
 fn without(
     judging: &Judging<'_>,
-    yardstick: &Yardstick<'_>,
+    yardstick: &Yardstick,
     run: usize,
     depth: usize,
     before: &[f64],

@@ -47,10 +47,7 @@ const LEAST_RISK: f64 = 1e-9;
 
 /// The open documents, those first that are most worth judging, and the risk of each pair of runs.
 /// With one run, a document counts by what it changes in the run's own mean.
-pub fn next(
-    judging: &Judging<'_>,
-    yardstick: &Yardstick<'_>,
-) -> Result<(Vec<Candidate>, Vec<Risk>)> {
+pub fn next(judging: &Judging<'_>, yardstick: &Yardstick) -> Result<(Vec<Candidate>, Vec<Risk>)> {
     let chances = chances(judging, yardstick);
     let estimates = estimates(judging, yardstick, &chances)?;
     weighed(judging, yardstick, &chances, &estimates)
@@ -59,7 +56,7 @@ pub fn next(
 /// The same, where chances and estimates are known.
 pub(super) fn weighed(
     judging: &Judging<'_>,
-    yardstick: &Yardstick<'_>,
+    yardstick: &Yardstick,
     chances: &Chances,
     estimates: &[f64],
 ) -> Result<(Vec<Candidate>, Vec<Risk>)> {

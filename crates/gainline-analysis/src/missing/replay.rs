@@ -102,7 +102,7 @@ impl Trace {
 /// are back.
 pub fn replay(
     pool: &Pool,
-    yardstick: &Yardstick<'_>,
+    yardstick: &Yardstick,
     replay: &Replay,
     progress: &dyn Fn(usize, usize),
 ) -> Result<Trace> {
@@ -140,7 +140,7 @@ pub fn replay(
 /// The documents that are most worth judging.
 fn best(
     judging: &Judging<'_>,
-    yardstick: &Yardstick<'_>,
+    yardstick: &Yardstick,
     chances: &Chances,
     estimates: &[f64],
     size: usize,

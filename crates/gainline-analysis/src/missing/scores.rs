@@ -10,17 +10,17 @@ use gainline::{Grading, Result};
 pub(super) const DRAWS: usize = 8;
 
 /// Each run's score where unjudged documents count as irrelevant.
-pub fn values(judging: &Judging<'_>, yardstick: &Yardstick<'_>) -> Result<Vec<f64>> {
+pub fn values(judging: &Judging<'_>, yardstick: &Yardstick) -> Result<Vec<f64>> {
     Ok(means(&judging.values(yardstick)?, judging.runs()))
 }
 
 /// Each run's score where open documents are relevant as often as their chance says.
-pub fn estimated(judging: &Judging<'_>, yardstick: &Yardstick<'_>) -> Result<Vec<f64>> {
+pub fn estimated(judging: &Judging<'_>, yardstick: &Yardstick) -> Result<Vec<f64>> {
     estimates(judging, yardstick, &chances(judging, yardstick))
 }
 
 /// Each run's mean under the judgments so far; higher is better.
-pub(super) fn heights(judging: &Judging<'_>, yardstick: &Yardstick<'_>) -> Result<Vec<f64>> {
+pub(super) fn heights(judging: &Judging<'_>, yardstick: &Yardstick) -> Result<Vec<f64>> {
     let values = values(judging, yardstick)?;
     Ok(values.into_iter().map(|value| yardstick.height(value)).collect())
 }
@@ -28,7 +28,7 @@ pub(super) fn heights(judging: &Judging<'_>, yardstick: &Yardstick<'_>) -> Resul
 /// Each run's mean when open documents are relevant as often as their chance says.
 pub(super) fn estimates(
     judging: &Judging<'_>,
-    yardstick: &Yardstick<'_>,
+    yardstick: &Yardstick,
     chances: &Chances,
 ) -> Result<Vec<f64>> {
     let of_topic = |topic: usize| {

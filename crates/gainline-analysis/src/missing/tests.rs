@@ -16,7 +16,7 @@ fn run(topics: &[(&str, &str)]) -> Run {
     Run::from_rows(rows).unwrap()
 }
 
-fn yardstick<'q>(qrels: &'q Qrels, measure: &str) -> Yardstick<'q> {
+fn yardstick(qrels: &Qrels, measure: &str) -> Yardstick {
     Yardstick::new(qrels, &measure.parse::<Measure>().unwrap(), &Options::default()).unwrap()
 }
 
@@ -99,7 +99,7 @@ fn a_discovery_changes_ap_as_worked_by_hand() {
 }
 
 /// Compares two runs of a pool.
-fn flip(judging: &Judging<'_>, yardstick: &Yardstick<'_>, pair: (usize, usize)) -> Flip {
+fn flip(judging: &Judging<'_>, yardstick: &Yardstick, pair: (usize, usize)) -> Flip {
     let (values, bounds) =
         (values(judging, yardstick).unwrap(), bounds(judging, yardstick).unwrap());
     flips(judging, yardstick, &values, &bounds, &[pair], &|_, _| {}).unwrap().remove(0)

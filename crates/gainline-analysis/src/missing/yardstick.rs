@@ -7,9 +7,9 @@ use gainline::{
 };
 
 /// A measure by whose mean over topics runs are ordered, ready to be taken under any judgments.
-pub struct Yardstick<'q> {
+pub struct Yardstick {
     measure: Measure,
-    evaluator: Evaluator<'q>,
+    evaluator: Evaluator,
     rel: f64,
     supposed: Option<f64>,
     cutoff: usize,
@@ -17,10 +17,10 @@ pub struct Yardstick<'q> {
     threads: Option<usize>,
 }
 
-impl<'q> Yardstick<'q> {
+impl Yardstick {
     /// Fails where the measure needs what is not there, is no mean over topics, or has no better
     /// and worse.
-    pub fn new(qrels: &'q Qrels, measure: &Measure, options: &Options) -> Result<Self> {
+    pub fn new(qrels: &Qrels, measure: &Measure, options: &Options) -> Result<Self> {
         let refused = |why: &str| {
             let message = format!("measure `{measure}` orders no runs here: {why}");
             Err(Error::new(ErrorKind::Measure, message)

@@ -135,7 +135,7 @@ fn scaled(measure: &Measure, value: f64) -> f64 {
 /// all runs, where a grade has no row, and where a measure has no gain for a grade that may come out.
 pub fn noise(
     pool: &Pool,
-    evaluator: &Evaluator<'_>,
+    evaluator: &Evaluator,
     measures: &[Measure],
     confusion: &Confusion,
     plan: &MonteCarlo<'_>,

@@ -10,7 +10,7 @@ use std::ops::Range;
 pub(super) struct Setup<'a> {
     topics: &'a [&'a PoolTopic],
     runs: usize,
-    evaluator: &'a Evaluator<'a>,
+    evaluator: &'a Evaluator,
     measures: &'a [Measure],
     confusion: &'a Confusion,
     /// For each topic, its judged documents with their rows of the matrix.
@@ -48,7 +48,7 @@ impl<'a> Setup<'a> {
     pub(super) fn new(
         topics: &'a [&'a PoolTopic],
         runs: usize,
-        evaluator: &'a Evaluator<'a>,
+        evaluator: &'a Evaluator,
         measures: &'a [Measure],
         confusion: &'a Confusion,
     ) -> Result<Self> {

@@ -112,9 +112,9 @@ impl Default for Question {
 /// assert_eq!(sensitivity.formula(1), None);
 /// # Ok::<(), gainline::Error>(())
 /// ```
-pub struct Sensitivity<'q> {
-    qrels: &'q Qrels,
-    evaluator: Evaluator<'q>,
+pub struct Sensitivity {
+    qrels: Qrels,
+    evaluator: Evaluator,
     options: Options,
     question: Question,
     measures: Vec<Asked>,
@@ -142,11 +142,11 @@ struct Change {
     after: f64,
 }
 
-impl<'q> Sensitivity<'q> {
+impl Sensitivity {
     /// Prepares the measures. Fails as an [`Evaluator`] does; where ties or unjudged documents leave
     /// a ranking or a value open; and where a measure has no gain for the grade.
     pub fn new(
-        qrels: &'q Qrels,
+        qrels: &Qrels,
         measures: &[Measure],
         mut options: Options,
         question: Question,
@@ -158,7 +158,7 @@ impl<'q> Sensitivity<'q> {
         let grades = qrels.grades();
         let asked = measures.iter().map(|m| Asked::new(m, &options, &question, &grades));
         let measures = asked.collect::<Result<Vec<Asked>>>()?;
-        Ok(Sensitivity { qrels, evaluator, options, question, measures })
+        Ok(Sensitivity { qrels: qrels.clone(), evaluator, options, question, measures })
     }
 
     /// The grade that documents come to have for a measure.
@@ -180,7 +180,7 @@ impl<'q> Sensitivity<'q> {
         // The scores come first: what is wrong with the run or a topic is an error there.
         let scores = self.evaluator.run_with_progress(&source, progress)?;
         let each = |judged: &Judged<'_>| self.topic(judged);
-        let topics = self.options.each_topic(self.qrels, &source, &|_| {}, &each)?.topics;
+        let topics = self.options.each_topic(&self.qrels, &source, &|_| {}, &each)?.topics;
         Ok(Changes::new(scores, topics, self.question.depth))
     }
 
@@ -188,7 +188,7 @@ impl<'q> Sensitivity<'q> {
     pub fn evaluate(&self, run: &Run) -> Result<Changes> {
         let scores = self.evaluator.evaluate(run)?;
         let each = |judged: &Judged<'_>| self.topic(judged);
-        let topics = self.options.each_topic_of(self.qrels, run, &each)?.topics;
+        let topics = self.options.each_topic_of(&self.qrels, run, &each)?.topics;
         Ok(Changes::new(scores, topics, self.question.depth))
     }
 

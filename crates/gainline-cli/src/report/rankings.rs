@@ -97,7 +97,7 @@ pub(super) fn documents(pool: &Pool, depth: usize) -> HashSet<&str> {
 
 /// What explains the first measure; none where its topics are not simply averaged, or it has no value
 /// of its own for a part of a ranking.
-pub(super) fn explained<'q>(opened: &'q Opened, measure: &Measure) -> Option<Explainer<'q>> {
+pub(super) fn explained(opened: &Opened, measure: &Measure) -> Option<Explainer> {
     let plain = measure.summary() == Summary::Mean;
     let explainer = Explainer::new(&opened.qrels, measure, opened.options.clone()).ok();
     explainer.filter(|_| plain)
@@ -107,7 +107,7 @@ pub(super) fn explained<'q>(opened: &'q Opened, measure: &Measure) -> Option<Exp
 pub(super) fn of_topic<'t>(
     topic: &'t PoolTopic,
     shown: &Shown,
-    explainer: Option<&Explainer<'_>>,
+    explainer: Option<&Explainer>,
 ) -> gainline::Result<RankingsData<'t>> {
     let depth = shown.depth;
     let mut numbers: HashMap<usize, usize> = HashMap::new();

@@ -41,18 +41,18 @@ use draw::{Drawer, Drawn, Sums};
 /// assert_eq!((curve.gap(), curve.widest_gap()), (2.0, (2, 2.0)));
 /// # Ok::<(), gainline::Error>(())
 /// ```
-pub struct Curves<'q> {
-    qrels: &'q Qrels,
+pub struct Curves {
+    qrels: Qrels,
     specs: Vec<CurveSpec>,
     drawers: Vec<Drawer>,
     options: Options,
     per_topic: bool,
 }
 
-impl<'q> Curves<'q> {
+impl Curves {
     /// Prepares the curves. Fails where measures with their parameters would, for a depth of 0, and
     /// for bounds of unjudged documents, which curves do not have.
-    pub fn new(qrels: &'q Qrels, specs: &[CurveSpec], options: Options) -> Result<Self> {
+    pub fn new(qrels: &Qrels, specs: &[CurveSpec], options: Options) -> Result<Self> {
         if options.unjudged == Unjudged::Bounds {
             let message = "a curve has no bounds for unjudged documents";
             return Err(Error::new(ErrorKind::Measure, message)
@@ -65,7 +65,8 @@ impl<'q> Curves<'q> {
         let grades = qrels.grades();
         let drawer = |spec| Drawer::new(spec, options.rel, options.ties, &grades);
         let drawers = specs.iter().map(drawer).collect::<Result<_>>()?;
-        Ok(Curves { qrels, specs: specs.to_vec(), drawers, options, per_topic: false })
+        let (qrels, specs) = (qrels.clone(), specs.to_vec());
+        Ok(Curves { qrels, specs, drawers, options, per_topic: false })
     }
 
     /// Whether the curves of single topics are kept.
@@ -87,13 +88,13 @@ impl<'q> Curves<'q> {
         progress: &(dyn Fn(u64) + Sync),
     ) -> Result<CurveSet> {
         let each = |judged: &Judged<'_>| self.topic(judged);
-        self.put_together(self.options.each_topic(self.qrels, source, progress, &each)?)
+        self.put_together(self.options.each_topic(&self.qrels, source, progress, &each)?)
     }
 
     /// Draws the curves of a run in memory; one without rows lacks every topic.
     pub fn draw(&self, run: &Run) -> Result<CurveSet> {
         let each = |judged: &Judged<'_>| self.topic(judged);
-        self.put_together(self.options.each_topic_of(self.qrels, run, &each)?)
+        self.put_together(self.options.each_topic_of(&self.qrels, run, &each)?)
     }
 
     fn topic(&self, judged: &Judged<'_>) -> TopicDrawn {

@@ -10,7 +10,8 @@ use crate::ranking::judged::Judged;
 use crate::ranking::run::Run;
 use crate::{Error, ErrorKind, Expected, Result, Source};
 
-/// Evaluates runs against one set of judgments with one set of measures.
+/// Evaluates runs against one set of judgments with one set of measures. It owns what it needs,
+/// so it can be kept, and shared by threads.
 ///
 /// ```
 /// use gainline::{Evaluator, Options, Qrels, Run, parse_measures};
@@ -24,8 +25,8 @@ use crate::{Error, ErrorKind, Expected, Result, Source};
 /// assert_eq!(strict.evaluate(&run)?.topic("t1").unwrap()[1], 0.0);
 /// # Ok::<(), gainline::Error>(())
 /// ```
-pub struct Evaluator<'q> {
-    qrels: &'q Qrels,
+pub struct Evaluator {
+    qrels: Qrels,
     measures: Vec<Measure>,
     columns: Vec<Column>,
     options: Options,
@@ -33,17 +34,17 @@ pub struct Evaluator<'q> {
     possible: Vec<f64>,
 }
 
-impl<'q> Evaluator<'q> {
+impl Evaluator {
     /// Prepares the measures. Fails when one needs what is not there: other judgments than
     /// grades, a gain for a grade of the qrels, the size of the collection, known documents or
     /// expected numbers; and when policies do not go together.
-    pub fn new(qrels: &'q Qrels, measures: &[Measure], options: Options) -> Result<Self> {
+    pub fn new(qrels: &Qrels, measures: &[Measure], options: Options) -> Result<Self> {
         Evaluator::supposing(qrels, measures, options, &[])
     }
 
     /// The same, where unjudged documents may have these grades too, though no judged one has.
     pub fn supposing(
-        qrels: &'q Qrels,
+        qrels: &Qrels,
         measures: &[Measure],
         mut options: Options,
         supposed: &[f64],
@@ -83,7 +84,8 @@ impl<'q> Evaluator<'q> {
         }
         let mut possible: Vec<f64> = grades.into_iter().filter(|grade| *grade > 0.0).collect();
         possible.insert(0, 0.0);
-        Ok(Evaluator { qrels, measures: measures.to_vec(), columns, options, possible })
+        let (qrels, measures) = (qrels.clone(), measures.to_vec());
+        Ok(Evaluator { qrels, measures, columns, options, possible })
     }
 
     /// Evaluates a run from a file (or standard input), topic by topic.
@@ -98,13 +100,13 @@ impl<'q> Evaluator<'q> {
         progress: &(dyn Fn(u64) + Sync),
     ) -> Result<Scores> {
         let each = |judged: &Judged<'_>| self.score(judged);
-        self.scores(self.options.each_topic(self.qrels, source, progress, &each)?)
+        self.scores(self.options.each_topic(&self.qrels, source, progress, &each)?)
     }
 
     /// Evaluates a run in memory; one without rows lacks every topic.
     pub fn evaluate(&self, run: &Run) -> Result<Scores> {
         let each = |judged: &Judged<'_>| self.score(judged);
-        self.scores(self.options.each_topic_of(self.qrels, run, &each)?)
+        self.scores(self.options.each_topic_of(&self.qrels, run, &each)?)
     }
 
     /// The measures of a topic that is joined already. `topic` is named when there is no value.

@@ -7,8 +7,10 @@ use crate::input::rows::with_final_newline;
 use crate::input::trec::{Dialect, QrelsLayout, QrelsRow, QrelsRows, first_row, qrels_layout};
 use crate::{Error, ErrorKind, Result};
 use std::hash::{BuildHasher, Hasher};
+use std::sync::Arc;
 
-/// Judgments for a set of topics, in the order in which the topics first appear.
+/// Judgments for a set of topics, in the order in which the topics first appear. A clone shares
+/// them, so that it costs nothing.
 ///
 /// ```
 /// use gainline::Qrels;
@@ -20,6 +22,11 @@ use std::hash::{BuildHasher, Hasher};
 /// ```
 #[derive(Debug, Clone, Default)]
 pub struct Qrels {
+    judgments: Arc<Judgments>,
+}
+
+#[derive(Debug, Default)]
+struct Judgments {
     topics: Vec<Topic>,
     by_name: ByName,
     /// Grouped by topic.
@@ -41,7 +48,7 @@ struct Doc {
 /// One topic's judgments.
 #[derive(Debug, Clone, Copy)]
 pub struct TopicJudgments<'a> {
-    qrels: &'a Qrels,
+    all: &'a Judgments,
     topic: &'a Topic,
 }
 
@@ -138,12 +145,12 @@ impl Qrels {
 
     /// The topics, in the order in which they first appear.
     pub fn topics(&self) -> impl ExactSizeIterator<Item = &str> {
-        self.topics.iter().map(|t| &*t.name)
+        self.judgments.topics.iter().map(|t| &*t.name)
     }
 
     /// The number of judgments over all topics.
     pub fn judgments(&self) -> usize {
-        self.docs.len()
+        self.judgments.docs.len()
     }
 
     /// One topic's judgments.
@@ -160,19 +167,19 @@ impl Qrels {
 
     /// The distinct grades, lowest first.
     pub fn grades(&self) -> Vec<f64> {
-        let mut grades: Vec<f64> = self.docs.iter().map(|d| d.grade).collect();
+        let mut grades: Vec<f64> = self.judgments.docs.iter().map(|d| d.grade).collect();
         grades.sort_unstable_by(f64::total_cmp);
         grades.dedup();
         grades
     }
 
     pub(crate) fn topic_index(&self, name: &str) -> Option<usize> {
-        self.by_name.get(name).map(|&i| i as usize)
+        self.judgments.by_name.get(name).map(|&i| i as usize)
     }
 
     /// The judgments of the topic at a place in [`Qrels::topics`].
     pub fn topic_at(&self, index: usize) -> TopicJudgments<'_> {
-        TopicJudgments { qrels: self, topic: &self.topics[index] }
+        TopicJudgments { all: &self.judgments, topic: &self.judgments.topics[index] }
     }
 }
 
@@ -192,7 +199,7 @@ impl<'a> TopicJudgments<'a> {
 
     /// All grades, highest first.
     pub fn grades(&self) -> &'a [f64] {
-        &self.qrels.descending[self.topic.start..self.topic.end]
+        &self.all.descending[self.topic.start..self.topic.end]
     }
 
     /// The judged documents with their grades, in the order of the file.
@@ -211,9 +218,9 @@ impl<'a> TopicJudgments<'a> {
     }
 
     pub(crate) fn entries(&self) -> impl ExactSizeIterator<Item = Entry<'a>> + Clone + use<'a> {
-        let qrels = self.qrels;
-        qrels.docs[self.topic.start..self.topic.end].iter().map(move |d| Entry {
-            id: &qrels.ids[d.start..d.start + d.length as usize],
+        let all = self.all;
+        all.docs[self.topic.start..self.topic.end].iter().map(move |d| Entry {
+            id: &all.ids[d.start..d.start + d.length as usize],
             hash: d.hash,
             grade: d.grade,
         })
@@ -221,13 +228,13 @@ impl<'a> TopicJudgments<'a> {
 
     #[inline]
     pub(crate) fn id_at(&self, index: usize) -> &'a [u8] {
-        let doc = &self.qrels.docs[self.topic.start + index];
-        &self.qrels.ids[doc.start..doc.start + doc.length as usize]
+        let doc = &self.all.docs[self.topic.start + index];
+        &self.all.ids[doc.start..doc.start + doc.length as usize]
     }
 
     #[inline]
     pub(crate) fn grade_at(&self, index: usize) -> f64 {
-        self.qrels.docs[self.topic.start + index].grade
+        self.all.docs[self.topic.start + index].grade
     }
 }
 
@@ -287,7 +294,8 @@ impl Builder {
                 return Err(Twice { topic: topic.name.to_string(), doc: utf8(id(i)).to_string() });
             }
         }
-        Ok(Qrels { topics, by_name, docs, ids: self.ids, descending })
+        let judgments = Judgments { topics, by_name, docs, ids: self.ids, descending };
+        Ok(Qrels { judgments: Arc::new(judgments) })
     }
 }
 
