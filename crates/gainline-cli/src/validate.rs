@@ -93,7 +93,6 @@ fn describe(file: &FileSummary) -> String {
             let tag = tag.as_ref().map(|tag| format!(", tag `{}`", tag.escape_debug()));
             format!("{name}: run, {topics}, {}{}", counted(*rows, "row"), tag.unwrap_or_default())
         }
-        _ => format!("{name}: {topics}, {}", counted(*rows, "row")),
     }
 }
 
@@ -166,7 +165,6 @@ impl<'r> File<'r> {
                     ..file
                 }
             }
-            _ => file,
         }
     }
 }

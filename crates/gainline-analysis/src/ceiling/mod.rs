@@ -55,7 +55,6 @@ impl Default for Design {
 
 /// Which documents an optimal query is turned away from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-#[non_exhaustive]
 pub enum Nonrelevant {
     /// All others of the collection, judged or not: Rocchio's definition.
     #[default]

@@ -182,6 +182,6 @@ fn together(summary: Summary, values: &[f64]) -> f64 {
     match summary {
         Summary::Sum => sum(&|v| v),
         Summary::GeometricMean => (sum(&|v| v.max(LOWEST).ln()) / count).exp(),
-        _ => sum(&|v| v) / count,
+        Summary::Mean | Summary::Pooled => sum(&|v| v) / count,
     }
 }

@@ -83,7 +83,7 @@ impl Seeing<'_> {
             for ((best, other), measure) in best.iter_mut().zip(others).zip(self.measures) {
                 *best = match measure.family().better {
                     Better::Lower => best.min(other),
-                    _ => best.max(other),
+                    Better::Higher | Better::Neither => best.max(other),
                 };
             }
         }

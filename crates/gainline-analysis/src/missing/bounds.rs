@@ -111,7 +111,10 @@ impl Search<'_> {
             BoundRule::Searched(Sees::Relevance) => 2.0 * Ways::number(unjudged, 2),
             BoundRule::Searched(_) => 2.0 * Ways::number(unjudged, states.max(3)),
             BoundRule::Exhausted(_) => (states as f64).powf(unjudged as f64),
-            _ => 2.0,
+            BoundRule::Fixed
+            | BoundRule::OneWay
+            | BoundRule::Own { .. }
+            | BoundRule::Refused(_) => 2.0,
         };
         if each * Ways::number(lacking, states) <= MOST_GRADINGS {
             return Ok(());

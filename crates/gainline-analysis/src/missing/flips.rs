@@ -46,7 +46,7 @@ impl Flip {
     pub fn judgments(&self) -> Option<usize> {
         match &self.outcome {
             Outcome::Turned(documents) => Some(documents.len()),
-            _ => None,
+            Outcome::Equal | Outcome::Safe | Outcome::NotFound => None,
         }
     }
 
@@ -54,7 +54,7 @@ impl Flip {
     pub fn documents(&self) -> &[(usize, usize)] {
         match &self.outcome {
             Outcome::Turned(documents) => documents,
-            _ => &[],
+            Outcome::Equal | Outcome::Safe | Outcome::NotFound => &[],
         }
     }
 }

@@ -58,7 +58,14 @@ pub(super) fn states(measure: &Measure, grades: &[f64]) -> Vec<Option<f64>> {
             vec![None, top]
         }
         BoundRule::Searched(Sees::Judgment) => vec![None, Some(0.0), top],
-        _ => [None].into_iter().chain(grades.iter().copied().map(Some)).collect(),
+        BoundRule::Fixed
+        | BoundRule::OneWay
+        | BoundRule::Searched(Sees::Grade)
+        | BoundRule::Exhausted(Sees::Judgment | Sees::Grade)
+        | BoundRule::Own { .. }
+        | BoundRule::Refused(_) => {
+            [None].into_iter().chain(grades.iter().copied().map(Some)).collect()
+        }
     }
 }
 

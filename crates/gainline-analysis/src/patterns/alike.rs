@@ -91,7 +91,7 @@ impl Patterns {
             let sd = self.spread(at).sd.filter(|sd| *sd > 0.0).unwrap_or(1.0);
             match self.measures[at].family().better {
                 Better::Lower => (self.levels[at].reversed(), -sd),
-                _ => (self.levels[at].clone(), sd),
+                Better::Higher | Better::Neither => (self.levels[at].clone(), sd),
             }
         });
         let lean = |place: usize| self.values[a][place] / x.1 - self.values[b][place] / y.1;

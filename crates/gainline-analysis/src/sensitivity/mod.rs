@@ -230,7 +230,7 @@ impl Sensitivity {
                 Documents::All => None,
                 Documents::Lower if now.is_none_or(|now| now < after) => now,
                 Documents::Unjudged if now.is_none() => None,
-                _ => return None,
+                Documents::Lower | Documents::Unjudged => return None,
             };
             let others = seen - usize::from(is_relevant(now));
             let seen = others + usize::from(is_relevant(Some(after)));
@@ -288,6 +288,8 @@ fn check(options: &Options, question: &Question) -> Result<()> {
             "no document is unjudged in condensed rankings".into(),
             "count unjudged documents as irrelevant",
         ),
-        _ => Ok(()),
+        (Unjudged::Irrelevant, _) | (Unjudged::Condense, Documents::All | Documents::Lower) => {
+            Ok(())
+        }
     }
 }

@@ -185,7 +185,7 @@ impl Vectors {
     pub(crate) fn sparse(&self) -> Option<&Sparse> {
         match &self.store {
             Store::Sparse(sparse) => Some(sparse),
-            _ => None,
+            Store::Npy(_) | Store::Table(_) | Store::Memory { .. } => None,
         }
     }
 }

@@ -58,7 +58,9 @@ impl Drawer {
             CurveKind::Recall => {
                 Way::Steps(of_relevance(rel, spec.depth, |relevant| relevant as f64))
             }
-            _ => Way::Steps(of_gain(spec, rel)),
+            CurveKind::Cg | CurveKind::Dcg | CurveKind::Ncg | CurveKind::Ndcg => {
+                Way::Steps(of_gain(spec, rel))
+            }
         };
         Ok(Drawer { columns: columns.collect::<Result<_>>()?, way, ties })
     }
@@ -191,7 +193,12 @@ impl Line {
         let area = match spec.kind {
             CurveKind::PrecisionRecall => (sum - ends / 2.0) / (width - 1.0),
             CurveKind::Roc => exact,
-            _ => sum,
+            CurveKind::Cg
+            | CurveKind::Dcg
+            | CurveKind::Ncg
+            | CurveKind::Ndcg
+            | CurveKind::Precision
+            | CurveKind::Recall => sum,
         };
         Line { heights, mean: sum / width, area }
     }

@@ -6,7 +6,6 @@ use std::fmt;
 
 /// What a curve shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub enum CurveKind {
     /// Cumulated gain against rank.
     Cg,
@@ -41,7 +40,7 @@ impl CurveKind {
 
     /// Whether it is drawn over ranks, so that it has a depth.
     pub fn is_by_rank(self) -> bool {
-        !matches!(self, CurveKind::PrecisionRecall | CurveKind::Roc)
+        self.levels().is_none()
     }
 
     /// Whether it cumulates gains; the others go by which documents are relevant.
@@ -64,7 +63,12 @@ impl CurveKind {
         match self {
             CurveKind::PrecisionRecall => "recall",
             CurveKind::Roc => "fallout",
-            _ => "rank",
+            CurveKind::Cg
+            | CurveKind::Dcg
+            | CurveKind::Ncg
+            | CurveKind::Ndcg
+            | CurveKind::Precision
+            | CurveKind::Recall => "rank",
         }
     }
 
@@ -74,7 +78,21 @@ impl CurveKind {
             CurveKind::PrecisionRecall => "interpolated precision",
             CurveKind::Precision => "precision",
             CurveKind::Recall | CurveKind::Roc => "recall",
-            gain => gain.family(),
+            CurveKind::Cg | CurveKind::Dcg | CurveKind::Ncg | CurveKind::Ndcg => self.family(),
+        }
+    }
+
+    /// How many levels of recall or fallout it is drawn over, if not over ranks.
+    fn levels(self) -> Option<usize> {
+        match self {
+            CurveKind::PrecisionRecall => Some(LEVELS),
+            CurveKind::Roc => Some(GRID),
+            CurveKind::Cg
+            | CurveKind::Dcg
+            | CurveKind::Ncg
+            | CurveKind::Ndcg
+            | CurveKind::Precision
+            | CurveKind::Recall => None,
         }
     }
 
@@ -188,7 +206,7 @@ impl CurveSpec {
         let at = match kind {
             CurveKind::PrecisionRecall => "@0,0.1,0.2,0.3,0.4,0.5,0.6,0.7,0.8,0.9,1",
             CurveKind::Precision | CurveKind::Recall | CurveKind::Roc => "@1",
-            _ => "",
+            CurveKind::Cg | CurveKind::Dcg | CurveKind::Ncg | CurveKind::Ndcg => "",
         };
         let wanted = if kind == CurveKind::PrecisionRecall { LEVELS } else { 1 };
         let measures = parse_measures([format!("{family}({params}){at}")])?;
@@ -242,24 +260,18 @@ impl CurveSpec {
 
     /// Where the curve has its heights: ranks, or levels of recall or fallout.
     pub fn xs(&self) -> Vec<f64> {
-        let levels = |count: usize| {
-            let highest = (count - 1) as f64;
-            (0..count).map(|level| level as f64 / highest).collect()
-        };
-        match self.kind {
-            CurveKind::PrecisionRecall => levels(LEVELS),
-            CurveKind::Roc => levels(GRID),
-            _ => (1..=self.depth).map(|rank| rank as f64).collect(),
+        match self.kind.levels() {
+            Some(levels) => {
+                let highest = (levels - 1) as f64;
+                (0..levels).map(|level| level as f64 / highest).collect()
+            }
+            None => (1..=self.depth).map(|rank| rank as f64).collect(),
         }
     }
 
     /// How many heights it has.
     pub fn width(&self) -> usize {
-        match self.kind {
-            CurveKind::PrecisionRecall => LEVELS,
-            CurveKind::Roc => GRID,
-            _ => self.depth,
-        }
+        self.kind.levels().unwrap_or(self.depth)
     }
 
     /// Its parameters, with `rel` where it does not say.

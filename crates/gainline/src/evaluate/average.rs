@@ -70,7 +70,10 @@ pub(crate) fn average(
         }
         (Average::Median, _) => median(values, weights, all),
         (Average::Deviation, _) => deviation(mean(&|v| v), values, weights, all),
-        _ => mean(&|value| value),
+        (Average::Macro, Summary::Mean | Summary::Pooled)
+        | (Average::Micro, Summary::Mean | Summary::GeometricMean | Summary::Pooled) => {
+            mean(&|value| value)
+        }
     }
 }
 

@@ -205,20 +205,25 @@ type Row = std::result::Result<Box<[f64]>, (usize, Trouble)>;
 /// Whether there is all that the measure needs.
 fn check_needs(measure: &Measure, options: &Options) -> Result<()> {
     for need in measure.family().needs {
-        let (what, how) = match need {
-            Need::CollectionGiven
-                if options.collection.is_none() && measure.setting(1.0).given("N").is_none() =>
-            {
-                ("the size of the collection", "--collection-size, or N= in the measure")
+        let (is_there, what, how) = match need {
+            Need::Scores | Need::Collection => continue,
+            Need::CollectionGiven => (
+                options.collection.is_some() || measure.setting(1.0).given("N").is_some(),
+                "the size of the collection",
+                "--collection-size, or N= in the measure",
+            ),
+            Need::Known => {
+                (options.known.is_some(), "the documents that users knew before", "--known")
             }
-            Need::Known if options.known.is_none() => {
-                ("the documents that users knew before", "--known")
-            }
-            Need::Expected if options.expected.is_none() => {
-                ("the number of relevant documents that users expect", "--expected")
-            }
-            _ => continue,
+            Need::Expected => (
+                options.expected.is_some(),
+                "the number of relevant documents that users expect",
+                "--expected",
+            ),
         };
+        if is_there {
+            continue;
+        }
         let message = format!("measure `{measure}` needs {what}");
         return Err(Error::new(ErrorKind::Measure, message).remedy(format!("give it with {how}")));
     }

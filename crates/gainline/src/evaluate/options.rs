@@ -185,6 +185,14 @@ pub enum Missing {
 impl Missing {
     /// Both of them.
     pub const ALL: [Missing; 2] = [Missing::Zero, Missing::Skip];
+
+    /// What becomes of missing topics, in words that follow "missing topics".
+    pub fn description(self) -> &'static str {
+        match self {
+            Missing::Zero => "count as empty rankings",
+            Missing::Skip => "are left out",
+        }
+    }
 }
 
 impl fmt::Display for Missing {
@@ -218,6 +226,17 @@ pub enum Unjudged {
 impl Unjudged {
     /// All of them.
     pub const ALL: [Unjudged; 3] = [Unjudged::Irrelevant, Unjudged::Condense, Unjudged::Bounds];
+
+    /// What becomes of unjudged documents, in words that follow "unjudged documents".
+    pub fn description(self) -> &'static str {
+        match self {
+            Unjudged::Irrelevant => "count as not relevant",
+            Unjudged::Condense => "are removed from the rankings before evaluation",
+            Unjudged::Bounds => {
+                "count as not relevant; bounds show the lowest and the highest possible value"
+            }
+        }
+    }
 }
 
 impl fmt::Display for Unjudged {

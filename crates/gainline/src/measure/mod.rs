@@ -263,7 +263,7 @@ impl Measure {
     pub fn cutoff(&self) -> Option<usize> {
         match self.at {
             At::Rank(k) => Some(k),
-            _ => None,
+            At::End | At::Level(_) => None,
         }
     }
 

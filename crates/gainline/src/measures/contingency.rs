@@ -47,7 +47,7 @@ impl Contingency {
         let most = match ties {
             Ties::Best => true,
             Ties::Worst => false,
-            _ => return table,
+            Ties::Docid | Ties::Rank | Ties::Input | Ties::Average => return table,
         };
         let found = judged.groups().take_while(|group| group.first <= k).map(|group| {
             let relevant = group.relevant(rel);

@@ -10,7 +10,7 @@ use crate::ranking::background::Backgrounds;
 use crate::ranking::joiner::{Cut, Joiner};
 use crate::ranking::judged::Judged;
 use crate::ranking::run::{Row, Run, empty_run, ranked_twice};
-use crate::ranking::ties::{Orderer, Ties};
+use crate::ranking::ties::Orderer;
 use crate::{Error, ErrorKind, Result};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -86,7 +86,7 @@ pub fn join_run<T: Send>(
     options: &Options,
     each: &(dyn Fn(&Judged<'_>) -> T + Sync),
 ) -> Result<JoinedRun<T>> {
-    if options.ties == Ties::Rank && !run.ranked {
+    if options.ties.reads_ranks() && !run.ranked {
         return Err(Error::new(ErrorKind::Malformed, "this run does not have a rank in each row")
             .remedy("order ties by document id or as given (Ties::Docid, Ties::Input)"));
     }
@@ -300,10 +300,7 @@ impl<T: Send> Work<'_, T> {
             if self.options.drop_self && row.doc == row.topic {
                 continue;
             }
-            let rank = match self.options.ties {
-                Ties::Rank => rows.rank_of(&row)?,
-                _ => 0,
-            };
+            let rank = if self.options.ties.reads_ranks() { rows.rank_of(&row)? } else { 0 };
             let (start, length) = (row.doc_start, row.doc.len() as u32);
             worker.rows.push(Row { start, length, rank, score: row.score });
         }

@@ -36,7 +36,30 @@ impl Ties {
 
     /// Whether there is one order for all measures.
     pub fn is_definite(self) -> bool {
-        !matches!(self, Ties::Average | Ties::Best | Ties::Worst)
+        match self {
+            Ties::Docid | Ties::Rank | Ties::Input => true,
+            Ties::Average | Ties::Best | Ties::Worst => false,
+        }
+    }
+
+    /// Whether the order depends on the run's rank column.
+    pub(crate) fn reads_ranks(self) -> bool {
+        match self {
+            Ties::Rank => true,
+            Ties::Docid | Ties::Input | Ties::Average | Ties::Best | Ties::Worst => false,
+        }
+    }
+
+    /// How it orders tied documents, in words that follow "tied documents are ordered".
+    pub fn description(self) -> &'static str {
+        match self {
+            Ties::Docid => "by document id, descending",
+            Ties::Rank => "by the rank column, then by document id, descending",
+            Ties::Input => "as in the file",
+            Ties::Average => "in every possible way: the value is the mean over all orders",
+            Ties::Best => "for each measure in the order that gives its best value",
+            Ties::Worst => "for each measure in the order that gives its worst value",
+        }
     }
 }
 
@@ -104,7 +127,9 @@ impl Orderer {
                     rank(a).cmp(&rank(b)).then_with(|| id(b).cmp(id(a)))
                 }),
                 // Where ties stay open this is the order that a cut at some depth goes by.
-                _ => group.sort_unstable_by(|&a, &b| id(b).cmp(id(a))),
+                Ties::Docid | Ties::Average | Ties::Best | Ties::Worst => {
+                    group.sort_unstable_by(|&a, &b| id(b).cmp(id(a)))
+                }
             }
         }
         tied

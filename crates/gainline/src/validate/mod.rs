@@ -74,7 +74,6 @@ pub struct FileSummary {
 
 /// What is particular to a kind of file.
 #[derive(Debug, Clone)]
-#[non_exhaustive]
 pub enum Content {
     /// Judgments.
     #[non_exhaustive]

@@ -134,10 +134,16 @@ impl Column {
     /// Whether a measure has bounds.
     pub(crate) fn check_bounds(measure: &Measure) -> Result<()> {
         let reason = match measure.family().bounds {
-            BoundRule::Refused(reason) => reason,
-            _ if measure.summary() == Summary::Pooled => "its topics are pooled",
-            _ => return Ok(()),
+            BoundRule::Refused(reason) => Some(reason),
+            BoundRule::Fixed
+            | BoundRule::OneWay
+            | BoundRule::Searched(_)
+            | BoundRule::Exhausted(_)
+            | BoundRule::Own { .. } => {
+                (measure.summary() == Summary::Pooled).then_some("its topics are pooled")
+            }
         };
+        let Some(reason) = reason else { return Ok(()) };
         let message = format!("measure `{measure}` has no bounds for unjudged documents: {reason}");
         Err(Error::new(ErrorKind::Measure, message)
             .remedy("leave it out, or count unjudged documents as irrelevant"))
@@ -173,18 +179,21 @@ impl Column {
         if judged.ties().is_empty() {
             return Ok(self.scorer.score(judged));
         }
-        match ties {
-            Ties::Average if self.mean_is_closed => Ok(self.scorer.score(judged)),
-            Ties::Average => orders::mean(self, judged),
+        let best = match ties {
+            Ties::Average if self.mean_is_closed => return Ok(self.scorer.score(judged)),
+            Ties::Average => return orders::mean(self, judged),
+            Ties::Docid | Ties::Rank | Ties::Input => None,
             // There is no better or worse, so there is no best order.
-            _ if self.better == Better::Neither => {
-                Ok(self.scorer.score(&judged.with_found(judged.found(), judged.grades())))
-            }
-            Ties::Best | Ties::Worst if self.extremes_are_closed => {
-                let best = ties == Ties::Best;
+            Ties::Best | Ties::Worst if self.better == Better::Neither => None,
+            Ties::Best => Some(true),
+            Ties::Worst => Some(false),
+        };
+        match best {
+            None => Ok(self.scorer.score(&judged.with_ties(&[]))),
+            Some(best) if self.extremes_are_closed => {
                 Ok(orders::arranged(self, judged, best, |judged| self.scorer.score(judged)))
             }
-            _ => orders::extreme(self, judged, ties == Ties::Best),
+            Some(best) => orders::extreme(self, judged, best),
         }
     }
 
@@ -238,7 +247,7 @@ impl Trouble {
                 ),
                 match measure.family().cutoff {
                     Cutoff::None | Cutoff::Recall => "take only the top of the rankings (--depth)",
-                    _ => {
+                    Cutoff::Optional | Cutoff::Required => {
                         "give the measure a cutoff, or take only the top of the rankings (--depth)"
                     }
                 },
