@@ -1,19 +1,20 @@
 //! The report of the bundled example, opened and used in Debian's Chromium.
 
-use crate::{run, skipped};
+use crate::checks::Outcome;
+use crate::{binary, is_there, run};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
 const FOLDER: &str = "browser-tests";
 
 /// Installs what the tests need, as far as it is not there, and runs them.
-pub(crate) fn browser() -> bool {
-    if !is_there("npm") {
-        return skipped("Node.js with npm, for the browser tests");
+pub(crate) fn check() -> Outcome {
+    if !is_there("npm", &["--version"]) {
+        return Outcome::Missing("no Node.js with npm".into());
     }
     // Without any font, Chromium does not start.
-    if !is_there("chromium") && !installed(&["chromium", "fonts-dejavu-core"]) {
-        return skipped("chromium (nor could apt-get install it), for the browser tests");
+    if !is_there("chromium", &["--version"]) && !install(&["chromium", "fonts-dejavu-core"]) {
+        return Outcome::Missing("no chromium, nor could apt-get install it".into());
     }
     let npm = || {
         let mut npm = Command::new("npm");
@@ -23,25 +24,20 @@ pub(crate) fn browser() -> bool {
     let ready = Path::new(FOLDER).join("node_modules/playwright-core").exists()
         || run(npm().args(["ci", "--no-audit", "--no-fund"]));
     if !ready {
-        return skipped("playwright-core (npm could not install it), for the browser tests");
+        return Outcome::Missing("no playwright-core, nor could npm install it".into());
     }
-    run(npm().arg("test").env("GAINLINE", "../target/release/gainline"))
-}
-
-fn is_there(program: &str) -> bool {
-    let mut command = Command::new(program);
-    command.arg("--version").stdout(Stdio::null()).stderr(Stdio::null());
-    command.status().is_ok_and(|status| status.success())
+    let gainline = binary::build(binary::RELEASE);
+    Outcome::of(gainline.is_some_and(|gainline| run(npm().arg("test").env("GAINLINE", gainline))))
 }
 
 /// Whether Debian's packages could be installed, which takes its rights.
-fn installed(packages: &[&str]) -> bool {
+fn install(packages: &[&str]) -> bool {
     let apt = |arguments: &[&str]| {
         let mut apt = Command::new("apt-get");
         apt.arg("-qq").args(arguments).env("DEBIAN_FRONTEND", "noninteractive");
         run(apt.stdout(Stdio::null()))
     };
-    is_there("apt-get")
+    is_there("apt-get", &["--version"])
         && apt(&["update"])
         && apt(&[&["install", "-y", "--no-install-recommends"], packages].concat())
 }

@@ -1,5 +1,6 @@
 //! The gallery of plots: a picture of each kind on the bundled example, and the page that shows them.
 
+use crate::binary;
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;
@@ -143,30 +144,36 @@ gainline plot histogram $Q D_BERT_KD_TASB.run BM25.run -o sorted.svg
 ```
 ";
 
-/// Makes the gallery; with `check`, only says whether it is up to date.
-pub(crate) fn gallery(check: bool) -> bool {
-    let place = if check { "target/gallery" } else { PLACE };
+/// Makes the gallery anew.
+pub(crate) fn make() -> bool {
+    draw(binary::DEBUG, PLACE) && write(Path::new(PAGE), &page())
+}
+
+/// Whether the gallery is as the program would draw it now.
+pub(crate) fn check(profile: binary::Profile) -> bool {
+    let place = "target/gallery";
+    draw(profile, place) && is_up_to_date(place)
+}
+
+fn draw(profile: binary::Profile, place: &str) -> bool {
     if let Err(error) = fs::create_dir_all(place) {
         eprintln!("xtask: cannot make {place}: {error}");
         return false;
     }
-    // The tests have built it already.
-    let made = crate::cargo(&["build", "--quiet", "--package", "gainline-cli"], &[])
-        && PICTURES.iter().all(|picture| make(picture, place));
-    made && if check { is_up_to_date(place) } else { write(Path::new(PAGE), &page()) }
+    binary::build(profile).is_some_and(|gainline| {
+        PICTURES.iter().all(|picture| draw_picture(&gainline, picture, place))
+    })
 }
 
-fn make(picture: &Picture, place: &str) -> bool {
-    let built = std::env::var("CARGO_TARGET_DIR").unwrap_or_else(|_| "target".into());
-    let plot = format!("plot {} -o {place}/{}.svg", picture.command, picture.name);
+fn draw_picture(gainline: &Path, picture: &Picture, place: &str) -> bool {
     // Through a shell, for the sake of `*.run`.
-    let command = format!("'{built}'/debug/gainline {plot}");
-    let done = Command::new("sh").args(["-c", &command]).status();
-    let made = done.is_ok_and(|status| status.success());
-    if !made {
-        eprintln!("xtask: FAILED: {command}");
+    let plot = format!("\"$0\" plot {} -o {place}/{}.svg", picture.command, picture.name);
+    let done = Command::new("sh").args(["-c", &plot]).arg(gainline).status();
+    let drawn = done.is_ok_and(|status| status.success());
+    if !drawn {
+        eprintln!("xtask: FAILED: {plot}");
     }
-    made
+    drawn
 }
 
 fn write(file: &Path, text: &str) -> bool {

@@ -72,6 +72,15 @@ fn gzipped(lines: &[String]) -> Source {
     Source::bytes("run", gzip.finish().expect("memory takes bytes"))
 }
 
+#[test]
+fn without_judgments_or_rows_nothing_is_evaluated() {
+    let none = Qrels::from_rows([("t0", "d1", 1.0)].into_iter().take(0)).unwrap();
+    let evaluator = evaluator(&none, &Options::default());
+    for lines in [vec![], vec!["t0 Q0 d5 1 0.5 tag\n".to_string()]] {
+        assert_eq!(evaluator.run(file(&lines)).unwrap_err().kind(), ErrorKind::Nothing);
+    }
+}
+
 proptest! {
     #[test]
     fn every_option_does_what_a_naive_reading_does(world in any_world(), options in any_options()) {

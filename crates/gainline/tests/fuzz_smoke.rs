@@ -1,5 +1,5 @@
 //! The fuzz targets without a fuzzer: every seed, and a few thousand mutations of the seeds that
-//! are the same each time. `fuzz/README.md` tells how to really fuzz.
+//! are the same each time, but for `cargo xtask soak`. `fuzz/README.md` tells how to really fuzz.
 
 // The helpers of the tests unwrap as the tests do.
 #![allow(clippy::unwrap_used)]
@@ -13,6 +13,13 @@ use std::path::Path;
 struct Random(u64);
 
 impl Random {
+    /// Starts at the seed that the properties have too.
+    fn seeded() -> Self {
+        let seed = std::env::var("PROPTEST_RNG_SEED").map_or(1, |seed| seed.parse().unwrap());
+        // Never 0, where xorshift would stay.
+        Self(u64::wrapping_mul(seed, 0x9e37_79b9_7f4a_7c15) | 1)
+    }
+
     fn below(&mut self, limit: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
@@ -70,7 +77,7 @@ fn smoke(target: &str, body: fn(&[u8]), mutations: usize) {
         }
     };
     seeds.iter().for_each(|seed| check(seed));
-    let mut random = Random(0x9e37_79b9_7f4a_7c15);
+    let mut random = Random::seeded();
     for _ in 0..mutations {
         let seed = &seeds[random.below(seeds.len())];
         let other = &seeds[random.below(seeds.len())];
