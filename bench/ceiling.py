@@ -1,6 +1,6 @@
 """Times `gainline ceiling` beside a brute force search with NumPy, on a million made-up vectors.
 
-    python3 bench/ceiling.py [--binary target/release/gainline] [--documents 1000000]
+    python3 bench/ceiling.py [--binary FILE] [--documents 1000000]
 
 Data goes to a temporary folder and is deleted at the end: 384 numbers in single precision for each
 document, 1.5 GB for a million. 50 topics have 40 relevant and 60 other judged documents each. Both
@@ -21,7 +21,7 @@ from pathlib import Path
 
 sys.dont_write_bytecode = True  # No __pycache__ in the source tree.
 
-from run import BENCH, ROOT, machine, measure, say
+from run import BENCH, built, machine, measure, say
 
 DIMENSION, TOPICS, RELEVANT, OTHERS, DEPTH = 384, 50, 40, 60, 1000
 SEED = 20240229
@@ -162,7 +162,7 @@ def compare(folder, args):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--binary", type=Path, default=ROOT / "target" / "release" / "gainline")
+    parser.add_argument("--binary", type=Path, help="the gainline to time (default: as built from these sources)")
     parser.add_argument("--python", help="a Python that has NumPy (default: this one)")
     parser.add_argument("--documents", type=int, default=1_000_000)
     parser.add_argument("--repeats", type=int, default=2, help="runs of each; the fastest counts (default 2)")
@@ -173,8 +173,7 @@ def main():
         return brute_force(args.brute_force)
     if args.make:
         return make(args.make, args.documents)
-    if not args.binary.exists():
-        sys.exit("no gainline binary: cargo build --release makes one, --binary names it")
+    args.binary = args.binary or built()
     where = machine()
     with tempfile.TemporaryDirectory() as folder:
         say("data")

@@ -25,27 +25,50 @@ def web_id(number):
 
 # S is a TREC track: deep graded judgements and ties. M is MS MARCO passage dev: many topics,
 # one or two relevant documents, numeric ids. L is M's judgements at seven times the topics,
-# with S's long document ids.
+# with S's long document ids. The others have several runs of the same topics: T the most topics,
+# in ten slices, R the most runs, and P is all that took part in a track.
 SHAPES = {
     "S": dict(topics=50, rows=1000, judged=[90, 110], grades=[60, 20, 13, 7], ties=0.02, ids="web"),
     "M": dict(topics=6980, rows=1000, judged=[1, 2], grades=[0, 1], ties=0.0, ids="numeric"),
     "L": dict(topics=50_000, rows=1000, judged=[1, 2], grades=[0, 1], ties=0.0, ids="web"),
+    "T": dict(topics=60_000, rows=10, runs=2, slices=10, judged=[1, 2], grades=[0, 1], ids="numeric"),
+    "R": dict(topics=50, rows=100, runs=300, judged=[40, 60], grades=[60, 20, 13, 7], ids="web"),
+    "P": dict(topics=100, rows=1000, runs=17, judged=[90, 110], grades=[60, 20, 13, 7], ids="web"),
 }
 COLLECTION = {"numeric": 8_841_823, "web": 500_000_000}
 RETRIEVED = 0.8  # The chance that a judged document is in the run at all.
 # The first topics once more in files of their own, to warm caches with before timing. Each set
 # needs its own: ranx compiles anew for every length of document id.
 WARM_TOPICS = 20
-FILES = ["qrels.txt", "run.txt", "warm-qrels.txt", "warm-run.txt"]
 
 
-def topic_text(rng, topic, shape):
+def files(shape):
+    """The names of a set's files; `topic_texts` gives a topic's part of each, in this order."""
+    if "runs" not in shape:
+        return ["qrels.txt", "run.txt", "warm-qrels.txt", "warm-run.txt"]
+    return ["qrels.txt", *[f"{run:03d}.run" for run in range(shape["runs"])], *["slices.txt"] * ("slices" in shape)]
+
+
+def judged_count(rng, shape):
+    """Nearly all MS MARCO topics have one relevant document; where judging is deep, any count will do."""
+    fewest, most = shape["judged"]
+    return rng.randint(fewest, most) if fewest > 2 else (most if rng.random() < 0.07 else fewest)
+
+
+def documents(rng, shape, count):
+    docs = rng.sample(range(1, COLLECTION[shape["ids"]] + 1), count)
+    return [str(doc) for doc in docs] if shape["ids"] == "numeric" else [web_id(doc) for doc in docs]
+
+
+def run_text(topic, ranking, scores, tag):
+    rows = enumerate(zip(ranking, scores), 1)
+    return "".join([f"{topic} Q0 {doc} {rank} {score:.6f} {tag}\n" for rank, (doc, score) in rows])
+
+
+def topic_texts(rng, topic, shape):
     """The qrels lines and the run lines of one topic, each as one string."""
-    rows, (fewest, most) = shape["rows"], shape["judged"]
-    # Nearly all MS MARCO topics have one relevant document; where judging is deep, any count will do.
-    judged = rng.randint(fewest, most) if fewest > 2 else (most if rng.random() < 0.07 else fewest)
-    docs = rng.sample(range(1, COLLECTION[shape["ids"]] + 1), rows + judged)
-    docs = [str(doc) for doc in docs] if shape["ids"] == "numeric" else [web_id(doc) for doc in docs]
+    rows, judged = shape["rows"], judged_count(rng, shape)
+    docs = documents(rng, shape, rows + judged)
     ranking, unretrieved = docs[:rows], docs[rows:]
 
     # Judged documents sit at ranks spread evenly over the logarithm of the rank: dense at
@@ -67,46 +90,67 @@ def topic_text(rng, topic, shape):
         for i in range(1, rows):
             if random_() < shape["ties"]:
                 scores[i] = scores[i - 1]
-    run = "".join(
-        [f"{topic} Q0 {doc} {rank} {score:.6f} run1\n" for rank, (doc, score) in enumerate(zip(ranking, scores), 1)]
-    )
-    return qrels, run
+    return [qrels, run_text(topic, ranking, scores, "run1")]
+
+
+def shared_topic_texts(rng, topic, shape):
+    """The qrels lines of one topic, the lines of every run, and the topic's slice if there are slices.
+
+    Runs see the same candidates: each orders them by what the documents are worth and by an error
+    that is smaller in later runs. What is judged is what is worth most, with some error too.
+    """
+    rows, judged = shape["rows"], judged_count(rng, shape)
+    docs = documents(rng, shape, 2 * rows + judged)
+    gauss = rng.gauss
+    worth = [gauss(0.0, 1.0) for _ in docs]
+    pool = sorted(range(len(docs)), key=lambda at: worth[at] + gauss(0.0, 0.5), reverse=True)[:judged]
+    grades = sorted(rng.choices(range(len(shape["grades"])), shape["grades"], k=judged), reverse=True)
+    texts = ["".join([f"{topic} 0 {docs[at]} {grade}\n" for at, grade in zip(pool, grades)])]
+    for run in range(shape["runs"]):
+        error = 1.5 - run / shape["runs"]
+        scored = sorted([(gauss(of, error), doc) for of, doc in zip(worth, docs)], reverse=True)[:rows]
+        texts.append(run_text(topic, [doc for _, doc in scored], [score for score, _ in scored], f"run{run:03d}"))
+    if "slices" in shape:
+        texts.append(f"{topic} slice{rng.randrange(shape['slices'])}\n")
+    return texts
 
 
 def generate(folder, name):
     """Writes one set; the manifest comes last, so an interrupted set is never taken for whole."""
     shape, started = SHAPES[name], time.monotonic()
     rng = random.Random(f"{SEED} {name}")
-    count = shape["topics"]
+    count, make = shape["topics"], shared_topic_texts if "runs" in shape else topic_texts
     topics = range(301, 301 + count) if count <= 100 else sorted(rng.sample(range(100_000, 1_200_000), count))
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "manifest.json").unlink(missing_ok=True)
     digest = hashlib.sha256()
     with contextlib.ExitStack() as stack:
-        files = [stack.enter_context(open(folder / file, "wb", 1 << 20)) for file in FILES]
+        outputs = [stack.enter_context(open(folder / file, "wb", 1 << 20)) for file in files(shape)]
         for done, topic in enumerate(topics):
-            texts = [text.encode() for text in topic_text(rng, topic, shape)]
-            for file, text in zip(files, texts * 2 if done < WARM_TOPICS else texts):
-                file.write(text)
+            texts = [text.encode() for text in make(rng, topic, shape)]
+            # The outputs beyond one topic's texts are the files to warm with.
+            for output, text in zip(outputs, texts * 2 if done < WARM_TOPICS else texts):
+                output.write(text)
             digest.update(b"".join(texts))
             if done % 2000 == 1999:
                 print(f"  {name}: {done + 1} of {count} topics", file=sys.stderr)
-    rows = count * shape["rows"]
-    manifest = dict(recipe=RECIPE, shape=shape, rows=rows, sha256=digest.hexdigest(), bytes=sizes(folder))
+    rows = count * shape["rows"] * shape.get("runs", 1)
+    manifest = dict(recipe=RECIPE, shape=shape, rows=rows, sha256=digest.hexdigest(), bytes=sizes(folder, shape))
     (folder / "manifest.json").write_text(json.dumps(manifest, indent=1) + "\n")
     print(f"  {name}: made in {time.monotonic() - started:.1f} s", file=sys.stderr)
     return manifest
 
 
-def sizes(folder):
-    return {file: (folder / file).stat().st_size for file in FILES}
+def sizes(folder, shape):
+    return {file: (folder / file).stat().st_size for file in files(shape)}
 
 
 def ensure(folder, name):
     """The set's manifest; makes the set unless the one on disk is whole and of this recipe."""
     try:
         manifest = json.loads((folder / "manifest.json").read_text())
-        if (manifest["recipe"], manifest["shape"], manifest["bytes"]) == (RECIPE, SHAPES[name], sizes(folder)):
+        found = manifest["recipe"], manifest["shape"], manifest["bytes"]
+        if found == (RECIPE, SHAPES[name], sizes(folder, SHAPES[name])):
             return manifest
     except (OSError, ValueError, KeyError):
         pass

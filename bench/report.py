@@ -1,5 +1,7 @@
 """Turns what run.py measured into Markdown: tables, agreement between the tools, and the bars."""
 
+import own
+
 TWO, ALL = "nDCG@10, AP", "all_trec measures"
 EVAL, TREC_TWO, TREC_ALL = "gainline eval", "gainline trec-eval", "gainline trec-eval all"
 PYTREC, PYTREC_ALL, IR_MEASURES, RANX = "pytrec_eval", "pytrec_eval all", "ir_measures", "ranx"
@@ -20,8 +22,13 @@ def ratio(results, upper, lower):
     return f"{value:.2f}x" if value < 10 else f"{value:.0f}x"
 
 
+def peak_memory(floor):
+    """Writes megabytes; `floor` is the memory below which we cannot see (run.py says why)."""
+    return lambda peak: f"{peak:.0f}" if peak > floor * 1.05 else f"≤ {floor:.0f}"
+
+
 def table(results, floor):
-    """One set's results; `floor` is the memory below which we cannot see (run.py says why)."""
+    """One set's results beside the peers'."""
     lines = [
         "| tool | what | runs | wall s | min s | CPU s | peak MB | faster than pytrec_eval | times `wc -l` |",
         "|---|---|--:|--:|--:|--:|--:|--:|--:|",
@@ -32,7 +39,7 @@ def table(results, floor):
             lines.append(f"{head} failed | | | | | |")
             continue
         times = " | ".join(seconds(result[key]) for key in ("wall", "wall_min", "cpu"))
-        peak = f"{result['peak']:.0f}" if result["peak"] > floor * 1.05 else f"≤ {floor:.0f}"
+        peak = peak_memory(floor)(result["peak"])
         base = {TWO: PYTREC, ALL: PYTREC_ALL}.get(result["what"])
         lines.append(f"{head} {times} | {peak} | {ratio(results, base, tool)} | {ratio(results, tool, 'wc -l')} |")
     return lines
@@ -80,10 +87,13 @@ def bars(sets, manifests):
     lines = ["| bar | this run | met |", "|---|--:|---|"]
 
     def bar(text, value, base, limit, form, strict=False):
-        if value is None or base is None:
+        share = None if value is None or base is None else value / base
+        bar_of_share(text, share, limit, form, strict)
+
+    def bar_of_share(text, share, limit, form, strict=False):
+        if share is None:
             lines.append(f"| {text} | not measured | – |")
             return
-        share = value / base
         met = share < limit if strict else share <= limit
         lines.append(f"| {text} | {form(share)} | {'yes' if met else '**no**'} |")
 
@@ -109,6 +119,8 @@ def bars(sets, manifests):
         return times(share) + (f" (`wc -l`: {reading[0] / reading[1]:.2f})" if all(reading) else "")
 
     bar("L: time per row within 1.3 times M's", per_row("L"), per_row("M"), 1.3, beside_wc)
+    for text, share, limit, form in own.bars(sets):
+        bar_of_share(text, share, limit, form)
     return lines
 
 
@@ -118,6 +130,10 @@ def render(heading, start, sets, manifests):
     lines, right = ["# Benchmark results", "", *heading, ""], True
     for name, results in sets.items():
         manifest = manifests[name]
+        if name in own.COMMANDS:
+            lines += [own.title(name, manifest["shape"]), "", f"Data sha256 {manifest['sha256'][:12]}.", ""]
+            lines += [*own.table(name, results, seconds, peak_memory(floor)), ""]
+            continue
         topics, rows = manifest["shape"]["topics"], manifest["shape"]["rows"]
         size = manifest["bytes"]["run.txt"] / 1e6
         lines += [f"## {name}: {topics:,} topics x {rows:,} rows", ""]
@@ -125,8 +141,9 @@ def render(heading, start, sets, manifests):
         agreed, equal = agreement(results)
         lines += [*table(results, floor), "", *agreed, *[""] * bool(agreed)]
         right = right and equal
-    for results in (start, *sets.values()):
-        right = right and not any(result["failed"] for tool, result in results.items() if tool.startswith("gainline"))
+    for name, results in {"start": start, **sets}.items():
+        ours = [tool for tool in results if tool.startswith("gainline") or tool in own.COMMANDS.get(name, [])]
+        right = right and not any(results[tool]["failed"] for tool in ours)
     lines += ["## Startup", ""]
     for tool, result in start.items():
         shown = "failed" if result["failed"] else f"{seconds(result['wall'])} s (min {seconds(result['wall_min'])})"

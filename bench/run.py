@@ -1,4 +1,4 @@
-"""Times gainline beside its peers on the same files in one go, and writes a report.
+"""Times gainline beside its peers and itself on the same files in one go, and writes a report.
 
 Ratios rather than seconds are what the bars ask for: a shared or slow machine moves every
 tool alike, and `wc -l` of the same file says what merely reading it costs there.
@@ -18,10 +18,13 @@ from pathlib import Path
 
 sys.dont_write_bytecode = True  # No __pycache__ in the source tree.
 
+import own
 from report import ALL, CURVE, EVAL, IR_MEASURES, PYTREC, PYTREC_ALL, RANX, SINGLE, TREC_ALL, TREC_TWO, TWO, render
 
 BENCH = Path(__file__).resolve().parent
 ROOT = BENCH.parent
+SETS = ["S", "M", *own.COMMANDS]
+PATIENCE = 10  # Seconds; what takes longer on T, R or P is timed once.
 PACKAGES = ["pytrec_eval-terrier", "ir-measures", "ranx"]
 
 
@@ -96,15 +99,15 @@ def make_peers(folder):
 def commands(folder, binary, python, prefix=""):
     """What to run on one set, in the order the tools alternate: tool, what it does, command."""
     qrels, run = str(folder / f"{prefix}qrels.txt"), str(folder / f"{prefix}run.txt")
-    tools = [("wc -l", "count lines", ["wc", "-l", run]), ("cat", "read", ["cat", run])]
-    if binary:
-        tools += [
-            (EVAL, TWO, [binary, "eval", qrels, run, "-m", "nDCG@10", "-m", "AP", "--format", "tsv"]),
-            (TREC_TWO, TWO, [binary, "trec-eval", "-m", "map", "-m", "ndcg_cut.10", qrels, run]),
-            (TREC_ALL, ALL, [binary, "trec-eval", "-m", "all_trec", qrels, run]),
-            (SINGLE, "nDCG@10", [binary, "eval", qrels, run, "-m", "nDCG@10", "--format", "tsv"]),
-            (CURVE, "nDCG curve", [binary, "curve", qrels, run, "--kind", "ndcg", "--depth", "1000", "--format", "tsv"]),
-        ]
+    tools = [
+        ("wc -l", "count lines", ["wc", "-l", run]),
+        ("cat", "read", ["cat", run]),
+        (EVAL, TWO, [binary, "eval", qrels, run, "-m", "nDCG@10", "-m", "AP", "--format", "tsv"]),
+        (TREC_TWO, TWO, [binary, "trec-eval", "-m", "map", "-m", "ndcg_cut.10", qrels, run]),
+        (TREC_ALL, ALL, [binary, "trec-eval", "-m", "all_trec", qrels, run]),
+        (SINGLE, "nDCG@10", [binary, "eval", qrels, run, "-m", "nDCG@10", "--format", "tsv"]),
+        (CURVE, "nDCG curve", [binary, "curve", qrels, run, "--kind", "ndcg", "--depth", "1000", "--format", "tsv"]),
+    ]
     if python:
         peers = BENCH / "peers"
         tools += [
@@ -116,12 +119,17 @@ def commands(folder, binary, python, prefix=""):
     return tools
 
 
-def run_tools(name, tools, repeats, out):
-    """Runs the tools in turn, round after round, so that a slow spell falls on all of them."""
+def run_tools(name, tools, repeats, out, patience=float("inf")):
+    """Runs the tools in turn, round after round, so that a slow spell falls on all of them.
+
+    What took longer than `patience` seconds is not run again.
+    """
     results = {tool: dict(what=what, runs=[], scores={}, failed=False) for tool, what, _ in tools if repeats(tool)}
     for round_ in range(max(map(repeats, results), default=0)):
         for tool, _, command in tools:
             if round_ >= repeats(tool) or results[tool]["failed"]:
+                continue
+            if any(timing["wall"] > patience for timing in results[tool]["runs"]):
                 continue
             result, stem = results[tool], f"{name}-{tool.replace(' ', '-')}"
             stdout, stderr = out / f"{stem}.out", out / f"{stem}.err"
@@ -131,7 +139,7 @@ def run_tools(name, tools, repeats, out):
                 result["failed"] = True
                 say(f"  {name} {tool} failed: {stderr.read_text(errors='replace')[-500:]}")
             elif name != "start":
-                say(f"  {name} {tool}: {timing['wall']:.3f} s, {timing['peak']:.0f} MB")
+                say(f"  {name} {tool}: {timing['wall']:.3f} s, CPU {timing['cpu']:.3f} s, {timing['peak']:.0f} MB")
     for tool, result in results.items():
         if result["failed"]:
             continue
@@ -155,25 +163,35 @@ def machine():
     return f"{where}; load average at the start {os.getloadavg()[0]:.1f}"
 
 
+def built():
+    """The release binary, as cargo builds it and says where it is."""
+    asked = subprocess.run(["cargo", "xtask", "binary"], cwd=ROOT, stdout=subprocess.PIPE, text=True)
+    if asked.returncode:
+        sys.exit("gainline could not be built; --binary names one")
+    return Path(asked.stdout.strip())
+
+
 def arguments():
     def tool_count(text):
         tool, _, count = text.rpartition("=")
         return tool, int(count)
 
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--sets", default="S,M", help="sets to run, of S and M (default S,M)")
+    text = f"sets to run (default {','.join(SETS)})"
+    parser.add_argument("--sets", "--only", default=",".join(SETS), metavar="SET,...", help=text)
     parser.add_argument("--large", action="store_true", help="run L as well: 2.8 GB of data, no peers")
     text = "runs of each tool (default 3; ir_measures and ranx on M at most 2)"
     parser.add_argument("--repeats", type=int, default=3, help=text)
     text = "runs of one tool, named as in the tables, on every set; 0 leaves it out"
     parser.add_argument("--repeats-for", type=tool_count, action="append", default=[], metavar="TOOL=N", help=text)
-    parser.add_argument("--binary", type=Path, default=ROOT / "target" / "release" / "gainline")
+    parser.add_argument("--binary", type=Path, help="the gainline to time (default: as built from these sources)")
+    parser.add_argument("--before", type=Path, metavar="BINARY", help="an older gainline to time beside it on T, R and P")
     parser.add_argument("--data", type=Path, default=ROOT / "target" / "bench", help="folder for data and peers")
     parser.add_argument("--output", type=Path, default=BENCH / "RESULTS.md")
     args = parser.parse_args()
     args.names = [name for name in args.sets.split(",") if name]
-    if not set(args.names) <= {"S", "M"} or len(set(args.names)) < len(args.names):
-        parser.error("--sets takes S and M, each once; L comes with --large")
+    if not set(args.names) <= set(SETS) or len(set(args.names)) < len(args.names):
+        parser.error(f"--sets takes {', '.join(SETS)}, each once; L comes with --large")
     args.names += ["L"] * args.large
     if args.repeats < 1:
         parser.error("--repeats is at least 1")
@@ -189,22 +207,28 @@ def main():
     where, started = machine(), datetime.datetime.now(datetime.timezone.utc)
     out = args.data / "out"
     out.mkdir(parents=True, exist_ok=True)
-    binary = str(args.binary.resolve()) if args.binary.exists() else None
-    if not binary:
-        say("no gainline binary: its rows and bars are left out (cargo build --release makes one)")
+    binary = str((args.binary or built()).resolve())
+    before = args.before and str(args.before.resolve())
     say("data")
     data = [sys.executable, str(BENCH / "data.py"), str(args.data), *args.names]
     manifests = json.loads(subprocess.run(data, stdout=subprocess.PIPE, check=True).stdout)
-    python, versions = make_peers(args.data)
+    with_peers = any(name not in own.COMMANDS for name in args.names)
+    python, versions = make_peers(args.data) if with_peers else (None, [])
 
-    startup = [("true", "start", ["true"])] + [("gainline --version", "start", [binary, "--version"])] * bool(binary)
+    startup = [("true", "start", ["true"]), ("gainline --version", "start", [binary, "--version"])]
     start = run_tools("start", startup, lambda tool: 20, out)
-    if binary:
-        shown = (out / "start-gainline---version.out").read_text().strip()
-        versions = [shown or "gainline of unknown version", *versions]
+    shown = (out / "start-gainline---version.out").read_text().strip()
+    versions = [shown or "gainline of unknown version", *versions]
 
     sets = {}
     for name in args.names:
+        folder = args.data / name
+        if name in own.COMMANDS:
+            say(f"set {name}: warming the page cache")
+            measure(["cat", *sorted(map(str, folder.glob("*.run")))], os.devnull, os.devnull)
+            tools = own.commands(name, folder, out, binary, before)
+            sets[name] = run_tools(name, tools, lambda tool: args.repeats, out, PATIENCE)
+            continue
         say(f"set {name}: warming the page cache and the peers' own caches")
 
         def repeats(tool):
@@ -215,11 +239,11 @@ def main():
                 count = 0
             return args.repeats_for.get(tool, count)
 
-        measure(["cat", str(args.data / name / "run.txt")], os.devnull, os.devnull)
-        for tool, _, command in commands(args.data / name, binary, python, "warm-"):
+        measure(["cat", str(folder / "run.txt")], os.devnull, os.devnull)
+        for tool, _, command in commands(folder, binary, python, "warm-"):
             if repeats(tool):
                 measure(command, os.devnull, os.devnull)
-        sets[name] = run_tools(name, commands(args.data / name, binary, python), repeats, out)
+        sets[name] = run_tools(name, commands(folder, binary, python), repeats, out)
 
     heading = [
         f"Made by `bench/run.py` on {started:%Y-%m-%d %H:%M} UTC; do not edit.",
@@ -229,8 +253,8 @@ def main():
         "- Whole processes, start and exit included. Wall, CPU (user and system) and peak memory are",
         "  medians over the runs. Files are in the page cache; the tools alternate.",
         "- ranx's time on S is mostly its start: imports, and numba containers that no cache keeps.",
-        *([] if binary else ["- **gainline was not built: this run has the peers only.**"]),
-        *([] if python else ["- **The peers could not be installed: this run is without them.**"]),
+        f"- On T, R and P, what takes more than {PATIENCE} s is run once.",
+        *(["- **The peers could not be installed: this run is without them.**"] if with_peers and not python else []),
     ]
     text, right = render(heading, start, sets, manifests)
     args.output.write_text(text)
