@@ -24,7 +24,7 @@ from report import ALL, CURVE, EVAL, IR_MEASURES, PYTREC, PYTREC_ALL, RANX, SING
 BENCH = Path(__file__).resolve().parent
 ROOT = BENCH.parent
 SETS = ["S", "M", *own.COMMANDS]
-PATIENCE = 10  # Seconds; what takes longer on T, R or P is timed once.
+PATIENCE = 10  # CPU seconds; what takes more on T, R or P is run once.
 PACKAGES = ["pytrec_eval-terrier", "ir-measures", "ranx"]
 
 
@@ -122,14 +122,14 @@ def commands(folder, binary, python, prefix=""):
 def run_tools(name, tools, repeats, out, patience=float("inf")):
     """Runs the tools in turn, round after round, so that a slow spell falls on all of them.
 
-    What took longer than `patience` seconds is not run again.
+    What took more than `patience` CPU seconds is not run again.
     """
     results = {tool: dict(what=what, runs=[], scores={}, failed=False) for tool, what, _ in tools if repeats(tool)}
     for round_ in range(max(map(repeats, results), default=0)):
         for tool, _, command in tools:
             if round_ >= repeats(tool) or results[tool]["failed"]:
                 continue
-            if any(timing["wall"] > patience for timing in results[tool]["runs"]):
+            if any(timing["cpu"] > patience for timing in results[tool]["runs"]):
                 continue
             result, stem = results[tool], f"{name}-{tool.replace(' ', '-')}"
             stdout, stderr = out / f"{stem}.out", out / f"{stem}.err"
@@ -195,6 +195,9 @@ def arguments():
     args.names += ["L"] * args.large
     if args.repeats < 1:
         parser.error("--repeats is at least 1")
+    for binary in (args.binary, args.before):
+        if binary and not binary.exists():
+            parser.error(f"no binary {binary}")
     args.repeats_for = dict(args.repeats_for)
     known = [tool for tool, _, _ in commands(args.data, "gainline", "python")]
     for tool in set(args.repeats_for) - set(known):
@@ -253,7 +256,7 @@ def main():
         "- Whole processes, start and exit included. Wall, CPU (user and system) and peak memory are",
         "  medians over the runs. Files are in the page cache; the tools alternate.",
         "- ranx's time on S is mostly its start: imports, and numba containers that no cache keeps.",
-        f"- On T, R and P, what takes more than {PATIENCE} s is run once.",
+        f"- On T, R and P, what takes more than {PATIENCE} CPU seconds is run once.",
         *(["- **The peers could not be installed: this run is without them.**"] if with_peers and not python else []),
     ]
     text, right = render(heading, start, sets, manifests)

@@ -1,6 +1,6 @@
 // The page of `gainline report` in Debian's Chromium, from file://, offline. Any request, error or
 // warning of the page fails the test in which it happens.
-//   npm ci && GAINLINE=../target/release/gainline npm test
+//   npm ci && npm test
 // REPORT=file.html tests that file as the report of the bundled example.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';

@@ -1,6 +1,6 @@
 // Data in the form that `gainline report` embeds: the bundled example as the program gives it, a
 // large made-up comparison, and the example with hostile names.
-//   GAINLINE=target/debug/gainline node sample.js [folder]
+//   node sample.js [folder]
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,9 @@ import { fileURLToPath } from 'node:url';
 import { write } from './assemble.js';
 
 export const ROOT = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
-export const GAINLINE = path.resolve(process.env.GAINLINE ?? path.join(ROOT, 'target/debug/gainline'));
+/** The program under test: as cargo builds it now, unless another one is named. */
+export const GAINLINE = path.resolve(process.env.GAINLINE
+  ?? execFileSync('cargo', ['xtask', 'binary'], { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim());
 export const QRELS = 'examples/qrels.txt';
 export const run = (name) => `examples/runs/${name}.run`;
 export const RUNS = ['boolean', 'cached', 'hybrid', 'reranker', 'titles'].map(run);
