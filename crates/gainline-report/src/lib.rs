@@ -4,13 +4,22 @@
 
 mod chart;
 mod delimited;
+mod document;
 pub mod html;
+mod json;
 mod latex;
 mod markdown;
 pub mod plot;
+pub mod present;
+mod records;
 mod text;
+mod writers;
 
 pub use chart::{Chart, Series, write_chart};
+pub use document::{Block, Document};
+pub use json::write_json;
+pub use records::Records;
+pub use writers::{Format, write};
 pub use delimited::{write_csv, write_tsv};
 pub use latex::{write_latex, write_latex_words};
 pub use markdown::write_markdown;

@@ -34,7 +34,8 @@ pub fn write_markdown(table: &Table, out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-fn escape(text: &str) -> String {
+/// Text in which nothing is taken for Markdown's own signs.
+pub(crate) fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

@@ -1,0 +1,80 @@
+//! What people read: notes on where numbers come from, and below them headings, tables, words and
+//! charts. A presenter makes it of an answer; a writer lays it out.
+
+use crate::chart::Chart;
+use crate::{Note, Table};
+
+/// What is written for people.
+#[derive(Debug, Clone, Default)]
+pub struct Document {
+    /// The choices behind the numbers, and what they touched.
+    pub notes: Vec<Note>,
+    /// What follows, in order.
+    pub blocks: Vec<Block>,
+}
+
+/// A piece of a document.
+#[derive(Debug, Clone)]
+pub enum Block {
+    /// Starts a section.
+    Heading(String),
+    /// A table.
+    Table(Table),
+    /// A table for a paper: written in Markdown and LaTeX, left out on a terminal.
+    PaperTable(Table),
+    /// What the columns and signs of the table above mean.
+    Legend(String),
+    /// A paragraph.
+    Text(String),
+    /// Items below each other.
+    List(Vec<String>),
+    /// Curves, drawn on a terminal only.
+    Chart {
+        /// What is drawn.
+        chart: Chart,
+        /// Characters in a line, at the most.
+        width: usize,
+        /// Lines, at the most.
+        height: usize,
+    },
+}
+
+impl Document {
+    /// Starts with notes.
+    pub fn new(notes: Vec<Note>) -> Self {
+        Document { notes, blocks: vec![] }
+    }
+
+    /// Adds a heading.
+    pub fn heading(&mut self, text: impl Into<String>) {
+        self.blocks.push(Block::Heading(text.into()));
+    }
+
+    /// Adds a table.
+    pub fn table(&mut self, table: Table) {
+        self.blocks.push(Block::Table(table));
+    }
+
+    /// Adds a line that says what a table shows, and the table.
+    pub fn titled(&mut self, title: impl Into<String>, table: Table) {
+        self.text(title);
+        self.table(table);
+    }
+
+    /// Adds what the signs of the table above mean.
+    pub fn legend(&mut self, text: impl Into<String>) {
+        self.blocks.push(Block::Legend(text.into()));
+    }
+
+    /// Adds a paragraph.
+    pub fn text(&mut self, text: impl Into<String>) {
+        self.blocks.push(Block::Text(text.into()));
+    }
+
+    /// Adds items, if there are any.
+    pub fn list(&mut self, items: Vec<String>) {
+        if !items.is_empty() {
+            self.blocks.push(Block::List(items));
+        }
+    }
+}

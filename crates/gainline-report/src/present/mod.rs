@@ -1,0 +1,27 @@
+//! Answers in words and tables: one presenter for each. English is made here and nowhere else.
+
+mod eval;
+pub mod notes;
+pub mod words;
+
+pub use eval::EvalPresenter;
+
+use crate::document::Document;
+use crate::records::Records;
+use gainline_analysis::Answer;
+use std::io;
+
+/// Shows an answer: to people as a document, to scripts as rows.
+pub trait Presenter {
+    /// What is shown.
+    type Answer: Answer;
+
+    /// The answer, which is written whole as JSON.
+    fn answer(&self) -> &Self::Answer;
+
+    /// For people.
+    fn document(&self) -> Document;
+
+    /// For scripts: a flat struct a row.
+    fn records(&self, out: &mut Records<'_>) -> io::Result<()>;
+}

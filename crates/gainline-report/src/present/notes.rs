@@ -1,0 +1,199 @@
+//! The notes above tables: the choices behind the numbers and what they touched.
+
+use super::words::counted;
+use crate::Note;
+use gainline::{Expected, Measure, Missing, Need, Options, Unjudged};
+use gainline_analysis::Provenance;
+use gainline_analysis::provenance::RunFacts;
+
+/// A note about something.
+pub fn note(about: &str, text: impl Into<String>) -> Note {
+    Note { about: about.into(), text: text.into() }
+}
+
+/// What stands above most tables of evaluated runs; `done` says what was done with the topics.
+pub fn evaluated(provenance: &Provenance, done: &str, measures: &[Measure]) -> Vec<Note> {
+    let mut notes = vec![
+        qrels(provenance),
+        topics(provenance, done),
+        relevant(provenance, ", unless a measure says otherwise"),
+        depth(provenance),
+        ties(provenance),
+    ];
+    notes.extend(unjudged(&provenance.options));
+    notes.extend(collection(measures, &provenance.options));
+    notes.extend(users(measures, provenance));
+    notes
+}
+
+/// The judgments.
+pub fn qrels(provenance: &Provenance) -> Note {
+    let facts = &provenance.qrels;
+    let file = facts.file.as_ref().map_or("in memory", |file| &file.path);
+    let (topics, judgments) = (counted(facts.topics, "topic"), counted(facts.judgments, "judgment"));
+    note("qrels", format!("{file}: {topics}, {judgments}"))
+}
+
+/// Which topics are behind the numbers of runs; `done` says what was done with them.
+pub fn topics(provenance: &Provenance, done: &str) -> Note {
+    let Provenance { runs, options, .. } = provenance;
+    let few = |names: &[String]| match names {
+        [] => None,
+        [one] => Some(format!("1 ({one})")),
+        [one, two] => Some(format!("2 ({one}, {two})")),
+        [one, two, ..] => Some(format!("{} ({one}, {two}, …)", names.len())),
+    };
+    let how = match options.missing {
+        Missing::Skip => "left out (--missing skip)",
+        Missing::Zero => "counted as empty rankings (--missing zero)",
+    };
+    let missing = of_each(runs, |run| few(&run.topics_missing)).map_or_else(
+        || format!("none missing (--missing {})", options.missing),
+        |missing| format!("missing: {missing}, {how}"),
+    );
+    let extra = of_each(runs, |run| few(&run.topics_extra))
+        .map_or("none extra".into(), |extra| format!("extra: {extra}, ignored"));
+    let same = runs.iter().all(|run| run.topics == runs[0].topics);
+    let topics = match runs.first().filter(|_| same) {
+        Some(run) => format!("{} {done}", run.topics),
+        None => {
+            let each: Vec<String> =
+                of_each(runs, |run| Some(run.topics.to_string())).into_iter().collect();
+            format!("{done}: {}", each.concat())
+        }
+    };
+    let selected = if options.topics.is_some() { " of those asked for (--topics)" } else { "" };
+    note("topics", format!("{topics}{selected}; {missing}; {extra}"))
+}
+
+/// What is to be said of single runs; without their names when there is only one.
+pub fn of_each(runs: &[RunFacts], say: impl Fn(&RunFacts) -> Option<String>) -> Option<String> {
+    per_run(runs.iter().map(|run| (run.name.as_str(), say(run))))
+}
+
+/// The same of runs by their names.
+pub fn per_run<'a>(runs: impl Iterator<Item = (&'a str, Option<String>)>) -> Option<String> {
+    // With many runs, json has them all.
+    const SHOWN: usize = 5;
+    let runs: Vec<(&str, Option<String>)> = runs.collect();
+    if let [(_, said)] = &runs[..] {
+        return said.clone();
+    }
+    let said = runs.iter().filter_map(|(run, said)| Some(format!("{run} {}", said.as_ref()?)));
+    let mut said: Vec<String> = said.collect();
+    if said.len() > SHOWN {
+        let more = counted(said.len() - SHOWN, "more run");
+        said.truncate(SHOWN);
+        said.push(format!("and {more}"));
+    }
+    (!said.is_empty()).then(|| said.join(", "))
+}
+
+/// What counts as relevant, with `exceptions`, and where nothing does.
+pub fn relevant(provenance: &Provenance, exceptions: &str) -> Note {
+    let rel = provenance.options.rel;
+    let empty = match provenance.qrels.topics_without_relevant {
+        0 => String::new(),
+        n => format!("; {} without any, where most measures give 0", counted(n, "topic")),
+    };
+    note("relevant", format!("grade {rel} or higher{exceptions} (--rel){empty}"))
+}
+
+/// How deep the runs go: a deeper run has more chances.
+pub fn depth(provenance: &Provenance) -> Note {
+    let Provenance { runs, options, .. } = provenance;
+    let whole = |run: &RunFacts| run.mean_depth.round();
+    let deep = if runs.iter().all(|run| whole(run) == whole(&runs[0])) {
+        let mean = runs.first().map_or(0.0, whole);
+        format!("{mean} documents per topic on average")
+    } else {
+        let each: Vec<String> =
+            of_each(runs, |run| Some(whole(run).to_string())).into_iter().collect();
+        format!("documents per topic on average: {}", each.concat())
+    };
+    let columns = of_each(runs, |run| {
+        run.three_columns.then(|| "has three columns, ranked by the third".into())
+    });
+    let columns = columns.map_or(String::new(), |c: String| format!("; {c}"));
+    note(
+        "depth",
+        match options.depth {
+            Some(depth) => {
+                format!("only the top {depth} of each ranking (--depth), before that {deep}{columns}")
+            }
+            None => format!("{deep}{columns}"),
+        },
+    )
+}
+
+/// How equal scores are ordered, and how many there are.
+pub fn ties(provenance: &Provenance) -> Note {
+    let order = provenance.options.ties;
+    ties_by(&format!("{} (--ties {order})", order.description()), provenance)
+}
+
+/// The same where `rule` says how they are ordered.
+pub fn ties_by(rule: &str, provenance: &Provenance) -> Note {
+    let tied = of_each(&provenance.runs, |run| {
+        let RunFacts { tied_rows, rows, .. } = run;
+        (*tied_rows > 0).then(|| format!("{tied_rows} of {rows}"))
+    });
+    let tied = tied.map_or("no rows are tied".into(), |tied| format!("tied rows: {tied}"));
+    note("ties", format!("equal scores (as doubles) {rule}; {tied}"))
+}
+
+/// What becomes of unjudged documents, and of a topic's own document.
+pub fn unjudged(options: &Options) -> Vec<Note> {
+    let rule = match options.unjudged {
+        Unjudged::Condense => "unjudged documents are removed before ranks are counted",
+        Unjudged::Bounds => {
+            "unjudged documents count as not relevant; in brackets the lowest and the highest value \
+             when those of the rankings may have any of the qrels' grades from 0 up"
+        }
+        Unjudged::Irrelevant => "unjudged documents count as not relevant",
+    };
+    let mut notes = vec![note("unjudged", format!("{rule} (--unjudged {})", options.unjudged))];
+    if options.drop_self {
+        notes.push(note("self", "a document with the topic's own id is dropped (--self drop)"));
+    }
+    notes
+}
+
+/// What users know and expect, where one of the measures goes by it.
+pub fn users(measures: &[Measure], provenance: &Provenance) -> Vec<Note> {
+    let needed = |need: Need| measures.iter().any(|m| m.family().needs.contains(&need));
+    let mut notes = vec![];
+    if let Some(count) = provenance.qrels.known_judged.filter(|_| needed(Need::Known)) {
+        let text = format!("users knew the documents of --known before; {count} of them are judged");
+        notes.push(note("known", text));
+    }
+    match provenance.options.expected.as_ref().filter(|_| needed(Need::Expected)) {
+        Some(Expected::Each(number)) => {
+            let text = format!("users expect {number} relevant documents for each topic (--expected)");
+            notes.push(note("expected", text));
+        }
+        Some(Expected::ByTopic(_)) => {
+            let text = "users expect as many relevant documents as --expected says for each topic";
+            notes.push(note("expected", text));
+        }
+        None => {}
+    }
+    notes
+}
+
+/// The size of the collection, where one of the measures goes by it.
+pub fn collection(measures: &[Measure], options: &Options) -> Option<Note> {
+    let needs_size = |m: &&Measure| {
+        let needs = m.family().needs;
+        needs.contains(&Need::Collection) || needs.contains(&Need::CollectionGiven)
+    };
+    Some(match options.collection {
+        Some(size) => note("N", format!("{size} documents in the collection (--collection-size)")),
+        None if measures.iter().filter(needs_size).all(|m| m.gives("N")) => return None,
+        None => note(
+            "N",
+            "the size of the collection is not given (--collection-size): as small as the retrieved \
+             and the relevant documents allow, unless a measure says N=",
+        ),
+    })
+}

@@ -1,0 +1,133 @@
+//! Documents as text, Markdown and LaTeX; answers as JSON; records as TSV, CSV and JSON lines.
+
+use crate::document::{Block, Document};
+use crate::markdown::escape;
+use crate::present::Presenter;
+use crate::records::Records;
+use crate::text::visible;
+use crate::{
+    Note, wrapped, write_chart, write_latex, write_latex_words, write_markdown, write_text,
+};
+use gainline_analysis::answer::Signed;
+use std::io::{self, Write};
+
+/// A way to write an answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    /// Aligned text for a terminal.
+    Text,
+    /// Markdown, GitHub's flavour.
+    Markdown,
+    /// LaTeX with booktabs and siunitx.
+    Latex,
+    /// Rows with tabs between cells.
+    Tsv,
+    /// Rows with commas between cells.
+    Csv,
+    /// A JSON object a line.
+    Jsonl,
+    /// The whole answer as one JSON object.
+    Json,
+}
+
+/// Writes an answer in a format.
+pub fn write<P: Presenter>(
+    presenter: &P,
+    format: Format,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    match format {
+        Format::Text => write_document_text(&presenter.document(), out),
+        Format::Markdown => write_document_markdown(&presenter.document(), out),
+        Format::Latex => write_document_latex(&presenter.document(), out),
+        Format::Tsv => presenter.records(&mut Records::tsv(out)),
+        Format::Csv => presenter.records(&mut Records::csv(out)),
+        Format::Jsonl => presenter.records(&mut Records::jsonl(out)),
+        Format::Json => crate::json::write_json(&Signed::new(presenter.answer()), out),
+    }
+}
+
+fn write_document_text(document: &Document, out: &mut dyn Write) -> io::Result<()> {
+    let Document { notes, blocks } = document;
+    let about = notes.iter().map(|note| note.about.chars().count()).max().unwrap_or(0);
+    for Note { about: name, text } in notes {
+        writeln!(out, "{name:about$}  {}", wrapped(&visible(text), about + 2))?;
+    }
+    let mut first = notes.is_empty();
+    for block in blocks.iter().filter(|block| !matches!(block, Block::PaperTable(_))) {
+        if !std::mem::take(&mut first) {
+            writeln!(out)?;
+        }
+        match block {
+            Block::Heading(text) => {
+                let text = visible(text);
+                writeln!(out, "{text}\n{}", "=".repeat(text.chars().count()))?;
+            }
+            Block::Table(table) | Block::PaperTable(table) => write_text(table, out)?,
+            Block::Legend(text) | Block::Text(text) => {
+                writeln!(out, "{}", wrapped(&visible(text), 0))?;
+            }
+            Block::List(items) => {
+                for item in items {
+                    writeln!(out, "- {}", wrapped(&visible(item), 2))?;
+                }
+            }
+            Block::Chart { chart, width, height } => write_chart(chart, *width, *height, out)?,
+        }
+    }
+    Ok(())
+}
+
+fn write_document_markdown(document: &Document, out: &mut dyn Write) -> io::Result<()> {
+    let Document { notes, blocks } = document;
+    let mut first = true;
+    for block in blocks.iter().filter(|block| !matches!(block, Block::Chart { .. })) {
+        if !std::mem::take(&mut first) {
+            writeln!(out)?;
+        }
+        match block {
+            Block::Heading(text) => writeln!(out, "## {}", escape(text))?,
+            Block::Table(table) | Block::PaperTable(table) => write_markdown(table, out)?,
+            Block::Legend(text) | Block::Text(text) => writeln!(out, "{}", escape(text))?,
+            Block::List(items) => {
+                for item in items {
+                    writeln!(out, "- {}", escape(item))?;
+                }
+            }
+            Block::Chart { .. } => {}
+        }
+    }
+    if blocks.iter().any(|block| matches!(block, Block::Heading(_))) {
+        writeln!(out, "\n## Choices")?;
+    }
+    if !notes.is_empty() {
+        writeln!(out)?;
+    }
+    for Note { about, text } in notes {
+        writeln!(out, "- {}: {}", escape(about), escape(text))?;
+    }
+    Ok(())
+}
+
+fn write_document_latex(document: &Document, out: &mut dyn Write) -> io::Result<()> {
+    let Document { notes, blocks } = document;
+    for Note { about, text } in notes {
+        writeln!(out, "% {about}: {}", visible(text))?;
+    }
+    for block in blocks.iter().filter(|block| !matches!(block, Block::Chart { .. })) {
+        writeln!(out)?;
+        match block {
+            Block::Heading(text) | Block::Text(text) => writeln!(out, "% {}", visible(text))?,
+            Block::Table(table) | Block::PaperTable(table) => write_latex(table, out)?,
+            Block::Legend(text) => write_latex_words(text, out)?,
+            Block::List(items) => {
+                for item in items {
+                    writeln!(out, "% - {}", visible(item))?;
+                }
+            }
+            Block::Chart { .. } => {}
+        }
+    }
+    Ok(())
+}
+
