@@ -19,7 +19,7 @@ use std::sync::Arc;
 #[derive(Debug, Clone)]
 pub struct Experiment {
     /// The judgments.
-    pub qrels: Arc<Qrels>,
+    pub qrels: Qrels,
     /// The file they were read from, if they were.
     pub qrels_file: Option<PathBuf>,
     /// The runs, in the order in which they were given. No two have the same name.
@@ -92,7 +92,7 @@ impl Experiment {
 
     /// Judgments and runs in memory.
     pub fn in_memory<N: Into<String>>(
-        qrels: impl Into<Arc<Qrels>>,
+        qrels: Qrels,
         runs: impl IntoIterator<Item = (N, Run)>,
         options: Options,
     ) -> Result<Self> {
@@ -101,20 +101,9 @@ impl Experiment {
     }
 
     /// Judgments in memory, and runs wherever they are.
-    pub fn new(
-        qrels: impl Into<Arc<Qrels>>,
-        runs: Vec<RunInput>,
-        options: Options,
-    ) -> Result<Self> {
+    pub fn new(qrels: Qrels, runs: Vec<RunInput>, options: Options) -> Result<Self> {
         check_names(runs.iter().map(|run| run.name.as_str()), "runs")?;
-        Ok(Experiment {
-            qrels: qrels.into(),
-            qrels_file: None,
-            runs,
-            options,
-            other_files: vec![],
-            hashes: true,
-        })
+        Ok(Experiment { qrels, qrels_file: None, runs, options, other_files: vec![], hashes: true })
     }
 
     /// Reads the runs into memory and brings them together with the judgments, every document by

@@ -76,10 +76,13 @@ impl Choices {
         })
     }
 
-    /// The files that the choices are read from, which must not be written to.
-    pub(crate) fn files(&self) -> impl Iterator<Item = &Path> {
-        let expected = self.expected.as_deref().map(Path::new);
-        self.known.as_deref().into_iter().chain(expected)
+    /// The files that the choices are read from, with what they hold.
+    pub(crate) fn files(&self) -> Vec<(&'static str, PathBuf)> {
+        let is_file = |text: &&str| text.parse::<f64>().is_err();
+        let expected = self.expected.as_deref().filter(is_file).map(PathBuf::from);
+        let topics = self.topics.as_deref().map(PathBuf::from).filter(|path| path.is_file());
+        let all = [("known", self.known.clone()), ("expected", expected), ("topics", topics)];
+        all.into_iter().filter_map(|(role, path)| Some((role, path?))).collect()
     }
 }
 

@@ -1,8 +1,11 @@
 //! What is said on standard error: details with `--verbose`, progress on a terminal.
 
+use gainline::Facts;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::collections::HashMap;
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 static VERBOSE: AtomicBool = AtomicBool::new(false);
@@ -82,5 +85,44 @@ impl Drawing {
     pub(crate) fn set(&self, done: usize, total: usize) {
         self.0.bar.set_length(total as u64);
         self.0.set(done as u64);
+    }
+}
+
+/// Tells of an answer's progress on standard error: bars for work that takes over a second, details
+/// with `--verbose`.
+#[derive(Default)]
+pub(crate) struct Terminal {
+    reading: Mutex<HashMap<String, Progress>>,
+    working: Mutex<HashMap<String, Drawing>>,
+}
+
+impl gainline_analysis::Progress for Terminal {
+    fn reading(&self, run: &str, bytes: u64, size: Option<u64>) {
+        let mut bars = self.reading.lock().unwrap_or_else(PoisonError::into_inner);
+        if !bars.contains_key(run) {
+            bars.insert(run.into(), Progress::new(run, size));
+        }
+        if let Some(bar) = bars.get(run) {
+            bar.set(bytes);
+        }
+    }
+
+    fn was_read(&self, run: &str, facts: &Facts, took: Duration) {
+        self.reading.lock().unwrap_or_else(PoisonError::into_inner).remove(run);
+        say(|| {
+            let Facts { rows, scattered, .. } = facts;
+            let how = if *scattered { ", topics scattered: held in memory" } else { "" };
+            format!("{run}: {rows} rows of judged topics in {took:?}{how}")
+        });
+    }
+
+    fn working(&self, what: &str, done: usize, total: usize) {
+        let mut bars = self.working.lock().unwrap_or_else(PoisonError::into_inner);
+        if !bars.contains_key(what) {
+            bars.insert(what.into(), Drawing::called(what));
+        }
+        if let Some(bar) = bars.get(what) {
+            bar.set(done, total);
+        }
     }
 }

@@ -14,6 +14,7 @@ mod eval;
 mod evaluation;
 mod explain;
 mod gate;
+mod inputs;
 mod judges;
 mod log;
 mod manual;

@@ -4,7 +4,6 @@
 use crate::choices::Choices;
 use crate::log::{Progress, say};
 use anyhow::{Context, bail};
-use clap::Args;
 use gainline::{Facts, Options, Pool, Qrels, Run, Source};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -17,16 +16,7 @@ pub(crate) struct Asked {
     pub file: PathBuf,
 }
 
-/// The files that a command is given.
-#[derive(Args)]
-pub(crate) struct Inputs {
-    /// Judgments: `topic iteration document grade`, or BEIR's with a header line
-    pub qrels: PathBuf,
-    /// Runs: `topic Q0 document rank score tag`, or `topic document rank`; - is standard input,
-    /// NAME=FILE names a run
-    #[arg(required = true)]
-    pub runs: Vec<PathBuf>,
-}
+pub(crate) use crate::inputs::Inputs;
 
 /// What a command works on: runs, and what all of them are evaluated with.
 pub(crate) struct Opened {
@@ -58,7 +48,8 @@ impl Opened {
     ) -> anyhow::Result<Self> {
         let mut files: Vec<PathBuf> = asked.iter().map(|run| run.file.clone()).collect();
         files.push(qrels.into());
-        files.extend(choices.files().chain(beside).map(PathBuf::from));
+        files.extend(beside.into_iter().map(PathBuf::from));
+        files.extend(choices.files().into_iter().map(|(_, path)| path));
         check_stdin(&files)?;
         check_names(&asked, "runs")?;
         let qrels_file = Source::path(qrels).name().to_string();

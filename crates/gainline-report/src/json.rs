@@ -6,7 +6,8 @@ use std::io::{self, Write};
 
 /// Writes a value and a newline.
 pub fn write_json(value: &impl Serialize, out: &mut dyn Write) -> io::Result<()> {
-    value.serialize(&mut serde_json::Serializer::with_formatter(&mut *out, PointALine::default()))?;
+    value
+        .serialize(&mut serde_json::Serializer::with_formatter(&mut *out, PointALine::default()))?;
     writeln!(out)
 }
 

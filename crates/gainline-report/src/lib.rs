@@ -16,14 +16,14 @@ mod text;
 mod writers;
 
 pub use chart::{Chart, Series, write_chart};
+pub use delimited::{write_csv, write_tsv};
 pub use document::{Block, Document};
 pub use json::write_json;
-pub use records::Records;
-pub use writers::{Format, write};
-pub use delimited::{write_csv, write_tsv};
 pub use latex::{write_latex, write_latex_words};
 pub use markdown::write_markdown;
+pub use records::Records;
 pub use text::{wrapped, write_text};
+pub use writers::{Format, write};
 
 /// A table with a header row.
 #[derive(Debug, Clone, Default)]

@@ -376,9 +376,9 @@ mod tests {
         documents: Vec<&'static str>,
     }
 
-    fn written(layout: for<'w> fn(&'w mut dyn Write) -> Records<'w>, rows: Vec<Row>) -> String {
+    fn written(layout: Layout, rows: Vec<Row>) -> String {
         let mut out = vec![];
-        layout(&mut out).rows(rows).unwrap();
+        Records { out: &mut out, layout, header: None }.rows(rows).unwrap();
         String::from_utf8(out).unwrap()
     }
 
@@ -396,12 +396,12 @@ mod tests {
     #[test]
     fn values_are_exact_and_escaped() {
         assert_eq!(
-            written(Records::tsv, rows()),
+            written(Layout::Tsv, rows()),
             "name\tvalue\tlow\treal\tdocuments\n\
              a,\"b\"\\tc\t0.30000000000000004\t\ttrue\td e\nd\t0\t1\tfalse\t\n"
         );
         assert_eq!(
-            written(Records::csv, rows()),
+            written(Layout::Csv, rows()),
             "name,value,low,real,documents\n\
              \"a,\"\"b\"\"\tc\",0.30000000000000004,,true,d e\nd,0,1,false,\n"
         );
@@ -409,7 +409,7 @@ mod tests {
 
     #[test]
     fn without_rows_there_is_still_a_header() {
-        assert_eq!(written(Records::csv, vec![]), "name,value,low,real,documents\n");
-        assert_eq!(written(Records::jsonl, vec![]), "");
+        assert_eq!(written(Layout::Csv, vec![]), "name,value,low,real,documents\n");
+        assert_eq!(written(Layout::Jsonl, vec![]), "");
     }
 }

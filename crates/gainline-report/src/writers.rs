@@ -31,11 +31,7 @@ pub enum Format {
 }
 
 /// Writes an answer in a format.
-pub fn write<P: Presenter>(
-    presenter: &P,
-    format: Format,
-    out: &mut dyn Write,
-) -> io::Result<()> {
+pub fn write<P: Presenter>(presenter: &P, format: Format, out: &mut dyn Write) -> io::Result<()> {
     match format {
         Format::Text => write_document_text(&presenter.document(), out),
         Format::Markdown => write_document_markdown(&presenter.document(), out),
@@ -130,4 +126,3 @@ fn write_document_latex(document: &Document, out: &mut dyn Write) -> io::Result<
     }
     Ok(())
 }
-

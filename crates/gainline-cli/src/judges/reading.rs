@@ -24,7 +24,7 @@ pub(super) fn judges(args: &Args) -> anyhow::Result<Vec<Judge>> {
     let asked = runs::asked(&args.qrels);
     let runs = runs::asked(&args.runs);
     let mut files: Vec<PathBuf> = asked.iter().chain(&runs).map(|one| one.file.clone()).collect();
-    files.extend(args.choices.files().map(PathBuf::from));
+    files.extend(args.choices.files().into_iter().map(|(_, path)| path));
     check_stdin(&files)?;
     check_names(&asked, "judges")?;
     check_names(&runs, "runs")?;

@@ -111,7 +111,7 @@ pub(super) fn open(args: &Args) -> anyhow::Result<(Opened, Pool)> {
             let options = args.choices.options(qrels)?;
             let asked = vec![Asked { name: "ranking".into(), file: PathBuf::new() }];
             let qrels_file = "Kishida's simulation".into();
-            let files = args.choices.files().map(PathBuf::from).collect();
+            let files = args.choices.files().into_iter().map(|(_, path)| path).collect();
             (Opened { asked, qrels: qrels.clone(), qrels_file, options, files }, Some(simulated))
         }
         (None, Some(qrels)) if !args.runs.is_empty() => {

@@ -132,12 +132,7 @@ impl EvalPresenter<'_> {
         Table { header, rows, legend, ..Table::default() }
     }
 
-    fn cells(
-        &self,
-        scores: &MeasureScores,
-        average: Average,
-        best: &[Option<f64>],
-    ) -> Vec<Cell> {
+    fn cells(&self, scores: &MeasureScores, average: Average, best: &[Option<f64>]) -> Vec<Cell> {
         let cell = |(at, &value): (usize, &f64)| {
             let decimals = self.decimals(at, average);
             if let (Some(low), Some(high)) = (&scores.low, &scores.high) {

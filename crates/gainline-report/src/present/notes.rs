@@ -30,7 +30,8 @@ pub fn evaluated(provenance: &Provenance, done: &str, measures: &[Measure]) -> V
 pub fn qrels(provenance: &Provenance) -> Note {
     let facts = &provenance.qrels;
     let file = facts.file.as_ref().map_or("in memory", |file| &file.path);
-    let (topics, judgments) = (counted(facts.topics, "topic"), counted(facts.judgments, "judgment"));
+    let (topics, judgments) =
+        (counted(facts.topics, "topic"), counted(facts.judgments, "judgment"));
     note("qrels", format!("{file}: {topics}, {judgments}"))
 }
 
@@ -119,7 +120,9 @@ pub fn depth(provenance: &Provenance) -> Note {
         "depth",
         match options.depth {
             Some(depth) => {
-                format!("only the top {depth} of each ranking (--depth), before that {deep}{columns}")
+                format!(
+                    "only the top {depth} of each ranking (--depth), before that {deep}{columns}"
+                )
             }
             None => format!("{deep}{columns}"),
         },
@@ -164,12 +167,14 @@ pub fn users(measures: &[Measure], provenance: &Provenance) -> Vec<Note> {
     let needed = |need: Need| measures.iter().any(|m| m.family().needs.contains(&need));
     let mut notes = vec![];
     if let Some(count) = provenance.qrels.known_judged.filter(|_| needed(Need::Known)) {
-        let text = format!("users knew the documents of --known before; {count} of them are judged");
+        let text =
+            format!("users knew the documents of --known before; {count} of them are judged");
         notes.push(note("known", text));
     }
     match provenance.options.expected.as_ref().filter(|_| needed(Need::Expected)) {
         Some(Expected::Each(number)) => {
-            let text = format!("users expect {number} relevant documents for each topic (--expected)");
+            let text =
+                format!("users expect {number} relevant documents for each topic (--expected)");
             notes.push(note("expected", text));
         }
         Some(Expected::ByTopic(_)) => {

@@ -34,6 +34,24 @@ impl Ties {
     pub const ALL: [Ties; 6] =
         [Ties::Docid, Ties::Rank, Ties::Input, Ties::Average, Ties::Best, Ties::Worst];
 
+    /// The rule in words, as in "equal scores are ordered …".
+    pub fn description(self) -> &'static str {
+        match self {
+            Ties::Docid => "by document id, descending",
+            Ties::Rank => "by the rank column, then by document id, descending",
+            Ties::Input => "in the order of the file",
+            Ties::Average => "in no order: the mean over all orders",
+            Ties::Best => {
+                "for each measure in the order that is best for it (by document id for measures \
+                 that are neither better nor worse)"
+            }
+            Ties::Worst => {
+                "for each measure in the order that is worst for it (by document id for measures \
+                 that are neither better nor worse)"
+            }
+        }
+    }
+
     /// Whether there is one order for all measures.
     pub fn is_definite(self) -> bool {
         match self {
