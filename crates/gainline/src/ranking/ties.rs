@@ -34,24 +34,6 @@ impl Ties {
     pub const ALL: [Ties; 6] =
         [Ties::Docid, Ties::Rank, Ties::Input, Ties::Average, Ties::Best, Ties::Worst];
 
-    /// The rule in words, as in "equal scores are ordered …".
-    pub fn description(self) -> &'static str {
-        match self {
-            Ties::Docid => "by document id, descending",
-            Ties::Rank => "by the rank column, then by document id, descending",
-            Ties::Input => "in the order of the file",
-            Ties::Average => "in no order: the mean over all orders",
-            Ties::Best => {
-                "for each measure in the order that is best for it (by document id for measures \
-                 that are neither better nor worse)"
-            }
-            Ties::Worst => {
-                "for each measure in the order that is worst for it (by document id for measures \
-                 that are neither better nor worse)"
-            }
-        }
-    }
-
     /// Whether there is one order for all measures.
     pub fn is_definite(self) -> bool {
         match self {
@@ -74,7 +56,7 @@ impl Ties {
             Ties::Docid => "by document id, descending",
             Ties::Rank => "by the rank column, then by document id, descending",
             Ties::Input => "as in the file",
-            Ties::Average => "in every possible way: the value is the mean over all orders",
+            Ties::Average => "in all possible ways: values are means over all orders",
             Ties::Best => "for each measure in the order that gives its best value",
             Ties::Worst => "for each measure in the order that gives its worst value",
         }
