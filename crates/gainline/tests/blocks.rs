@@ -27,8 +27,7 @@ fn lines() -> Vec<String> {
 fn evaluate(text: &str, threads: usize) -> gainline::Result<Scores> {
     let qrels = qrels();
     let measures = parse_measures(["nDCG@10,AP,Bpref,Judged@100,NumRet"]).unwrap();
-    let mut options = Options::default();
-    options.threads = Some(threads);
+    let options = Options::default().threads(threads);
     Evaluator::new(&qrels, &measures, options)?.run(Source::bytes("run", text.as_bytes()))
 }
 

@@ -54,9 +54,9 @@ impl Drawer {
         let way = match spec.kind {
             CurveKind::PrecisionRecall => Way::Columns { rel },
             CurveKind::Roc => Way::Roc { rel, levels: spec.width() },
-            CurveKind::Precision => Way::Steps(of_relevance(rel, spec.depth, |_| 1.0)),
+            CurveKind::Precision => Way::Steps(of_relevance(rel, spec.width(), |_| 1.0)),
             CurveKind::Recall => {
-                Way::Steps(of_relevance(rel, spec.depth, |relevant| relevant as f64))
+                Way::Steps(of_relevance(rel, spec.width(), |relevant| relevant as f64))
             }
             CurveKind::Cg | CurveKind::Dcg | CurveKind::Ncg | CurveKind::Ndcg => {
                 Way::Steps(of_gain(spec, rel))
@@ -108,7 +108,7 @@ fn of_gain(spec: &CurveSpec, rel: f64) -> Box<dyn Fn(&Judged<'_>) -> Drawn + Sen
     let own_ideal = spec.ideal == IdealFrom::Retrieved;
     let way = spec.setting(rel).cumulation(spec.kind.is_discounted(), own_ideal);
     let share = spec.kind.is_normalised() && spec.normalise == Normalise::Topic;
-    let depth = spec.depth;
+    let depth = spec.width();
     Box::new(move |judged| {
         let actual = steps::cumulated(judged, depth, |rank, grade| way.gain_at(rank, grade));
         let mut gains = vec![];
@@ -124,6 +124,8 @@ fn of_gain(spec: &CurveSpec, rel: f64) -> Box<dyn Fn(&Judged<'_>) -> Drawn + Sen
 
 /// The heights of a curve and what sums them up.
 #[derive(Debug, Clone, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Line {
     /// The height at each of [`CurveSpec::xs`].
     pub heights: Vec<f64>,

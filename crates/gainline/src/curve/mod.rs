@@ -143,6 +143,8 @@ type TopicDrawn = std::result::Result<Vec<Drawn>, (usize, Trouble)>;
 
 /// The curves of one run.
 #[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CurveSet {
     curves: Vec<Curve>,
     topics: Vec<String>,
@@ -175,6 +177,8 @@ impl CurveSet {
 
 /// A run's curve over all topics.
 #[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Curve {
     /// What it shows.
     pub spec: CurveSpec,
@@ -189,6 +193,8 @@ pub struct Curve {
 
 /// One topic's curve.
 #[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TopicCurve {
     /// The ranking's curve.
     pub actual: Line,

@@ -6,6 +6,12 @@ use std::fmt;
 
 /// What a curve shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum CurveKind {
     /// Cumulated gain against rank.
     Cg,
@@ -40,7 +46,7 @@ impl CurveKind {
 
     /// Whether it is drawn over ranks, so that it has a depth.
     pub fn is_by_rank(self) -> bool {
-        self.levels().is_none()
+        matches!(self.over(), Over::Ranks(_))
     }
 
     /// Whether it cumulates gains; the others go by which documents are relevant.
@@ -82,17 +88,17 @@ impl CurveKind {
         }
     }
 
-    /// How many levels of recall or fallout it is drawn over, if not over ranks.
-    fn levels(self) -> Option<usize> {
+    /// What it is drawn over, unless a depth is given.
+    fn over(self) -> Over {
         match self {
-            CurveKind::PrecisionRecall => Some(LEVELS),
-            CurveKind::Roc => Some(GRID),
+            CurveKind::PrecisionRecall => Over::Levels(LEVELS),
+            CurveKind::Roc => Over::Levels(GRID),
             CurveKind::Cg
             | CurveKind::Dcg
             | CurveKind::Ncg
             | CurveKind::Ndcg
             | CurveKind::Precision
-            | CurveKind::Recall => None,
+            | CurveKind::Recall => Over::Ranks(CurveSpec::DEPTH),
         }
     }
 
@@ -125,8 +131,25 @@ impl fmt::Display for CurveKind {
     }
 }
 
+/// What a curve is drawn over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+enum Over {
+    /// Ranks 1 to this one.
+    Ranks(usize),
+    /// So many levels of recall or fallout from 0 to 1.
+    Levels(usize),
+}
+
 /// Over topics, how a normalised curve is put together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Normalise {
     /// The mean of each topic's share of its own ideal.
     #[default]
@@ -151,6 +174,12 @@ impl fmt::Display for Normalise {
 
 /// The documents of the ideal ranking.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum IdealFrom {
     /// All judged documents.
     #[default]
@@ -183,10 +212,16 @@ impl fmt::Display for IdealFrom {
 /// # Ok::<(), gainline::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CurveSpec {
+    /// What it shows.
     pub(super) kind: CurveKind,
-    pub(super) depth: usize,
+    /// What it is drawn over.
+    over: Over,
+    /// How topics are put together in a normalised curve.
     pub(super) normalise: Normalise,
+    /// Which documents make the ideal ranking.
     pub(super) ideal: IdealFrom,
     /// The measure whose values the curve shows, at each recall level one for precision.
     pub(super) measures: Vec<Measure>,
@@ -220,7 +255,7 @@ impl CurveSpec {
         let (mean, retrieved) = (setting.is("normalise", "mean"), setting.is("ideal", "retrieved"));
         Ok(CurveSpec {
             kind,
-            depth: CurveSpec::DEPTH,
+            over: kind.over(),
             normalise: if mean { Normalise::Mean } else { Normalise::Topic },
             ideal: if retrieved { IdealFrom::Retrieved } else { IdealFrom::Judged },
             measures,
@@ -230,7 +265,9 @@ impl CurveSpec {
     /// Over ranks 1 to this one; other curves have no depth of their own.
     #[must_use]
     pub fn depth(mut self, depth: usize) -> Self {
-        self.depth = depth;
+        if let Over::Ranks(ranks) = &mut self.over {
+            *ranks = depth;
+        }
         self
     }
 
@@ -260,18 +297,20 @@ impl CurveSpec {
 
     /// Where the curve has its heights: ranks, or levels of recall or fallout.
     pub fn xs(&self) -> Vec<f64> {
-        match self.kind.levels() {
-            Some(levels) => {
+        match self.over {
+            Over::Levels(levels) => {
                 let highest = (levels - 1) as f64;
                 (0..levels).map(|level| level as f64 / highest).collect()
             }
-            None => (1..=self.depth).map(|rank| rank as f64).collect(),
+            Over::Ranks(depth) => (1..=depth).map(|rank| rank as f64).collect(),
         }
     }
 
     /// How many heights it has.
     pub fn width(&self) -> usize {
-        self.kind.levels().unwrap_or(self.depth)
+        match self.over {
+            Over::Ranks(width) | Over::Levels(width) => width,
+        }
     }
 
     /// Its parameters, with `rel` where it does not say.
@@ -281,12 +320,14 @@ impl CurveSpec {
 
     /// Whether a curve can be as deep.
     pub(super) fn check_depth(&self) -> Result<()> {
-        if !self.kind.is_by_rank() || (1..=CurveSpec::DEEPEST).contains(&self.depth) {
-            return Ok(());
+        match self.over {
+            Over::Ranks(depth) if !(1..=CurveSpec::DEEPEST).contains(&depth) => {
+                let message = format!("a curve has no depth of `{depth}`");
+                let remedy = format!("choose one from 1 to {}", CurveSpec::DEEPEST);
+                Err(Error::new(ErrorKind::Measure, message).remedy(remedy))
+            }
+            Over::Ranks(_) | Over::Levels(_) => Ok(()),
         }
-        let message = format!("a curve has no depth of `{}`", self.depth);
-        let remedy = format!("choose one from 1 to {}", CurveSpec::DEEPEST);
-        Err(Error::new(ErrorKind::Measure, message).remedy(remedy))
     }
 }
 

@@ -63,6 +63,12 @@ pub type BoundScorer = Box<dyn Fn(&Judged<'_>, &[f64]) -> (f64, f64) + Send + Sy
 
 /// What a measure needs beside judgments and a ranking.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Need {
     /// The scores of the documents.
     Scores,

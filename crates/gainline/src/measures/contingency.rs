@@ -19,6 +19,8 @@ use crate::ranking::ties::Ties;
 /// assert_eq!((table.precision(), table.recall()), (0.5, 2.0 / 3.0));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Contingency {
     /// Relevant and retrieved.
     pub found: f64,

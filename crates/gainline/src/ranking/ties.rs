@@ -128,7 +128,7 @@ impl Orderer {
                 }),
                 // Where ties stay open this is the order that a cut at some depth goes by.
                 Ties::Docid | Ties::Average | Ties::Best | Ties::Worst => {
-                    group.sort_unstable_by(|&a, &b| id(b).cmp(id(a)))
+                    group.sort_unstable_by(|&a, &b| id(b).cmp(id(a)));
                 }
             }
         }
