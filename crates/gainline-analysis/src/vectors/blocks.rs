@@ -1,6 +1,7 @@
 //! Vectors in blocks: read one after another, worked on by several threads.
 
 use super::npy::NpyReader;
+#[cfg(feature = "parquet")]
 use super::parquet::TableReader;
 use super::units::{Fault, to_unit};
 use super::{Store, Vectors, quoted};
@@ -42,6 +43,7 @@ pub(crate) enum Rows<'a> {
 /// Where blocks come from.
 enum Reader<'a> {
     Npy(NpyReader<'a>),
+    #[cfg(feature = "parquet")]
     Table(Box<TableReader<'a>>),
     /// All is in memory.
     Memory,
@@ -73,6 +75,7 @@ impl Vectors {
     ) -> Result<Vec<S>> {
         let reader = match &self.store {
             Store::Npy(npy) => Reader::Npy(npy.reader()?),
+            #[cfg(feature = "parquet")]
             Store::Table(table) => Reader::Table(Box::new(table.reader()?)),
             Store::Sparse(_) | Store::Memory { .. } => Reader::Memory,
         };
@@ -123,6 +126,7 @@ impl Vectors {
         }
         let read = match &mut reading.reader {
             Reader::Npy(npy) => npy.read(range.len(), &mut room.bytes),
+            #[cfg(feature = "parquet")]
             Reader::Table(table) => table.read(range.len(), &mut room.values),
             Reader::Memory => Ok(()),
         };
@@ -160,6 +164,7 @@ impl Vectors {
                 let numbers = range.start * dimension..range.end * dimension;
                 room.values.extend_from_slice(&values[numbers]);
             }
+            #[cfg(feature = "parquet")]
             Store::Table(_) => {}
         }
         let mut zeros = 0;

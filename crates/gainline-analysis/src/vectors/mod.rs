@@ -2,13 +2,12 @@
 //! 1 and handed out in blocks to several threads.
 
 mod blocks;
-mod columns;
 mod faults;
 mod floats;
 mod ids;
 mod ids_file;
 mod npy;
-mod pages;
+#[cfg(feature = "parquet")]
 mod parquet;
 mod sparse;
 mod svmlight;
@@ -18,14 +17,18 @@ pub(crate) use blocks::{Block, Rows};
 pub use ids::Ids;
 pub(crate) use units::dot;
 
-use faults::{ONE_EACH, cannot_read, quoted, refuse, refuse_archive, too_many};
+use faults::{cannot_read, quoted, refuse, refuse_archive, too_many};
 use gainline::{Error, ErrorKind, Result, Source};
 use npy::Npy;
+#[cfg(feature = "parquet")]
 use parquet::Table;
 use sparse::Sparse;
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
+
+/// How a Parquet table starts.
+const PARQUET: &[u8] = b"PAR1";
 
 /// Where vectors and the ids of their documents are.
 #[derive(Debug, Clone, Default)]
@@ -64,9 +67,13 @@ pub struct Vectors {
 #[derive(Debug)]
 enum Store {
     Npy(Npy),
+    #[cfg(feature = "parquet")]
     Table(Table),
     Sparse(Sparse),
-    Memory { dimension: usize, values: Vec<f64> },
+    Memory {
+        dimension: usize,
+        values: Vec<f64>,
+    },
 }
 
 impl Vectors {
@@ -85,24 +92,30 @@ impl Vectors {
             let vectors = Vectors::new(name, kind, ids, Store::Npy(npy))?;
             return Ok(Vectors { ids_file: Some(ids_file), ..vectors });
         }
-        if lead.starts_with(parquet::MAGIC) {
-            refuse(files, true, false, &name)?;
-            let columns = (files.id_column.as_deref(), files.vector_column.as_deref());
-            let table = Table::open(path, columns.0, columns.1)?;
-            let mut ids = table.ids()?;
-            ids.finish().map_err(|twice| {
-                let (first, second) = (twice.first + 1, twice.second + 1);
-                let id = quoted(ids.get(twice.first));
-                let message = format!("document {id} comes twice: in rows {first} and {second}");
-                Error::new(ErrorKind::Duplicate, message).in_file(&name).remedy(ONE_EACH)
-            })?;
-            let kind = format!("Parquet, columns {} and {}", table.id_column, table.vector_column);
-            return Vectors::new(name, kind, ids, Store::Table(table));
+        if lead.starts_with(PARQUET) {
+            return Vectors::open_table(files, name);
         }
         refuse(files, true, true, &name)?;
         refuse_archive(&lead, &name)?;
         let (ids, sparse, place) = svmlight::read(&source)?;
         Vectors::new(name, format!("svmlight, {place}"), ids, Store::Sparse(sparse))
+    }
+
+    #[cfg(feature = "parquet")]
+    fn open_table(files: &VectorFiles, name: String) -> Result<Vectors> {
+        refuse(files, true, false, &name)?;
+        let columns = (files.id_column.as_deref(), files.vector_column.as_deref());
+        let table = Table::open(&files.vectors, columns.0, columns.1)?;
+        let ids = table.ids()?;
+        let kind = format!("Parquet, columns {} and {}", table.id_column, table.vector_column);
+        Vectors::new(name, kind, ids, Store::Table(table))
+    }
+
+    #[cfg(not(feature = "parquet"))]
+    fn open_table(_: &VectorFiles, name: String) -> Result<Vectors> {
+        let message = "is a Parquet table, which this build cannot read";
+        let remedy = "save the vectors with numpy.save, or build with the feature `parquet`";
+        Err(Error::new(ErrorKind::Io, message).in_file(name).remedy(remedy))
     }
 
     /// Vectors from memory: documents with as many numbers each.
@@ -175,6 +188,7 @@ impl Vectors {
     pub fn dimension(&self) -> usize {
         match &self.store {
             Store::Npy(npy) => npy.columns,
+            #[cfg(feature = "parquet")]
             Store::Table(table) => table.dimension,
             Store::Sparse(sparse) => sparse.dimension,
             Store::Memory { dimension, .. } => *dimension,
@@ -201,5 +215,19 @@ fn lead(path: &Path) -> Result<Vec<u8>> {
     Ok(lead)
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "parquet"))]
 mod tests;
+
+#[cfg(all(test, not(feature = "parquet")))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn without_its_reader_a_table_is_refused_by_name() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(file.path(), PARQUET).unwrap();
+        let files = VectorFiles { vectors: file.path().into(), ..VectorFiles::default() };
+        let error = Vectors::open(&files).unwrap_err();
+        assert_eq!(error.message(), "is a Parquet table, which this build cannot read");
+    }
+}

@@ -1,45 +1,81 @@
 //! Decompression, chosen by the first bytes of the content and never by the file's name.
 
+use super::read_error;
+use crate::Result;
+#[cfg(not(feature = "compress"))]
+use crate::{Error, ErrorKind};
 use std::io::{self, BufReader, Read};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-const GZIP: &[u8] = &[0x1f, 0x8b];
-const ZSTD: &[u8] = &[0x28, 0xb5, 0x2f, 0xfd];
-const BZIP2: &[u8] = b"BZh";
-const XZ: &[u8] = &[0xfd, b'7', b'z', b'X', b'Z', 0x00];
+/// A way in which files are compressed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Compression {
+    Gzip,
+    Zstd,
+    Bzip2,
+    Xz,
+}
+
+impl Compression {
+    /// What the first bytes of a file say.
+    fn of(head: &[u8]) -> Option<Compression> {
+        use Compression::{Bzip2, Gzip, Xz, Zstd};
+        let magic: [(&[u8], Compression); 4] = [
+            (&[0x1f, 0x8b], Gzip),
+            (&[0x28, 0xb5, 0x2f, 0xfd], Zstd),
+            (b"BZh", Bzip2),
+            (&[0xfd, b'7', b'z', b'X', b'Z', 0x00], Xz),
+        ];
+        magic.into_iter().find(|(magic, _)| head.starts_with(magic)).map(|(_, kind)| kind)
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Compression::Gzip => "gzip",
+            Compression::Zstd => "zstd",
+            Compression::Bzip2 => "bzip2",
+            Compression::Xz => "xz",
+        }
+    }
+
+    /// What turns compressed bytes into plain ones.
+    fn decoder(self, raw: impl Read + Send + 'static) -> Result<Box<dyn Read + Send>> {
+        let buffered = BufReader::with_capacity(1 << 16, raw);
+        Ok(match self {
+            Compression::Gzip => Box::new(flate2::bufread::MultiGzDecoder::new(buffered)),
+            Compression::Bzip2 => Box::new(bzip2::bufread::MultiBzDecoder::new(buffered)),
+            #[cfg(feature = "compress")]
+            Compression::Zstd => {
+                Box::new(zstd::Decoder::with_buffer(buffered).map_err(|e| read_error(&e))?)
+            }
+            #[cfg(feature = "compress")]
+            Compression::Xz => Box::new(liblzma::bufread::XzDecoder::new_multi_decoder(buffered)),
+            #[cfg(not(feature = "compress"))]
+            Compression::Zstd | Compression::Xz => {
+                let name = self.name();
+                let message = format!("is compressed with {name}, which this build cannot read");
+                let remedy = format!(
+                    "decompress it with `{name} -d`, or build gainline with its feature `compress`"
+                );
+                return Err(Error::new(ErrorKind::Io, message).remedy(remedy));
+            }
+        })
+    }
+}
 
 /// Wraps `raw` in the decompressor that its first bytes ask for, if any; `count` then counts what
 /// is read of the compressed bytes.
 pub(super) fn open(
     mut raw: Box<dyn Read + Send>,
     count: &Arc<AtomicU64>,
-) -> io::Result<Box<dyn Read + Send>> {
-    let mut head = [0u8; 6];
-    let mut filled = 0;
-    while filled < head.len() {
-        match raw.read(&mut head[filled..]) {
-            Ok(0) => break,
-            Ok(n) => filled += n,
-            Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
-            Err(e) => return Err(e),
-        }
-    }
-    let head = head[..filled].to_vec();
-    let plain = io::Cursor::new(head.clone()).chain(raw);
-    let counted = |raw| Counted { raw, count: count.clone() };
-    let buffered = |plain| BufReader::with_capacity(1 << 16, counted(plain));
-    let (kind, reader): (_, Box<dyn Read + Send>) = if head.starts_with(GZIP) {
-        ("gzip", Box::new(flate2::bufread::MultiGzDecoder::new(buffered(plain))))
-    } else if head.starts_with(ZSTD) {
-        ("zstd", Box::new(zstd::Decoder::new(counted(plain))?))
-    } else if head.starts_with(BZIP2) {
-        ("bzip2", Box::new(bzip2::bufread::MultiBzDecoder::new(buffered(plain))))
-    } else if head.starts_with(XZ) {
-        ("xz", Box::new(liblzma::bufread::XzDecoder::new_multi_decoder(buffered(plain))))
-    } else {
-        return Ok(Box::new(plain));
-    };
+) -> Result<Box<dyn Read + Send>> {
+    let mut head = Vec::with_capacity(6);
+    raw.by_ref().take(6).read_to_end(&mut head).map_err(|e| read_error(&e))?;
+    let compression = Compression::of(&head);
+    let plain = io::Cursor::new(head).chain(raw);
+    let Some(kind) = compression else { return Ok(Box::new(plain)) };
+    let reader = kind.decoder(Counted { raw: plain, count: count.clone() })?;
     Ok(Box::new(Decompressed { kind, reader }))
 }
 
@@ -59,7 +95,7 @@ impl<R: Read> Read for Counted<R> {
 
 /// A decompressor whose errors say what it takes the data for.
 struct Decompressed {
-    kind: &'static str,
+    kind: Compression,
     reader: Box<dyn Read + Send>,
 }
 
@@ -68,7 +104,7 @@ impl Read for Decompressed {
         self.reader.read(buffer).map_err(|error| match error.kind() {
             io::ErrorKind::UnexpectedEof | io::ErrorKind::Interrupted => error,
             _ if error.raw_os_error().is_some() => error,
-            kind => io::Error::new(kind, format!("not valid {} data: {error}", self.kind)),
+            kind => io::Error::new(kind, format!("not valid {} data: {error}", self.kind.name())),
         })
     }
 }
@@ -85,20 +121,43 @@ mod tests {
         out
     }
 
+    const TEXT: &[u8] = b"1 Q0 d1 1 2.5 tag\n";
+
     #[test]
     fn each_kind_of_compression_is_recognised_by_content() {
-        let text = b"1 Q0 d1 1 2.5 tag\n".repeat(100);
         let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
-        gzip.write_all(&text).unwrap();
-        assert_eq!(read(gzip.finish().unwrap()), text);
-        assert_eq!(read(zstd::encode_all(&text[..], 1).unwrap()), text);
+        gzip.write_all(TEXT).unwrap();
+        assert_eq!(read(gzip.finish().unwrap()), TEXT);
         let mut bz = bzip2::write::BzEncoder::new(Vec::new(), bzip2::Compression::fast());
-        bz.write_all(&text).unwrap();
-        assert_eq!(read(bz.finish().unwrap()), text);
-        let mut xz = liblzma::write::XzEncoder::new(Vec::new(), 1);
-        xz.write_all(&text).unwrap();
-        assert_eq!(read(xz.finish().unwrap()), text);
-        assert_eq!(read(text.clone()), text);
+        bz.write_all(TEXT).unwrap();
+        assert_eq!(read(bz.finish().unwrap()), TEXT);
+        assert_eq!(read(TEXT.to_vec()), TEXT);
         assert_eq!(read(b"1".to_vec()), b"1");
+    }
+
+    #[cfg(feature = "compress")]
+    #[test]
+    fn with_the_c_libraries_zstd_and_xz_are_read_too() {
+        assert_eq!(read(zstd::encode_all(TEXT, 1).unwrap()), TEXT);
+        let mut xz = liblzma::write::XzEncoder::new(Vec::new(), 1);
+        xz.write_all(TEXT).unwrap();
+        assert_eq!(read(xz.finish().unwrap()), TEXT);
+    }
+
+    #[cfg(not(feature = "compress"))]
+    #[test]
+    fn without_the_c_libraries_zstd_and_xz_are_refused_by_name() {
+        let heads: [(&str, &[u8]); 2] =
+            [("zstd", &[0x28, 0xb5, 0x2f, 0xfd]), ("xz", b"\xfd7zXZ\0")];
+        for (name, head) in heads {
+            let error = crate::Run::read(crate::Source::bytes("run", head)).unwrap_err();
+            assert_eq!(
+                error.to_string(),
+                format!(
+                    "run: is compressed with {name}, which this build cannot read\n  decompress it \
+                     with `{name} -d`, or build gainline with its feature `compress`"
+                )
+            );
+        }
     }
 }

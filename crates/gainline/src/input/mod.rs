@@ -94,7 +94,7 @@ impl Source {
             Place::Stdin => Box::new(io::stdin()),
             Place::Bytes(bytes) => Box::new(io::Cursor::new(bytes.clone())),
         };
-        compressed::open(raw, count).map_err(|e| self.io_error(&e))
+        compressed::open(raw, count).map_err(|e| e.in_file(self.name.clone()))
     }
 
     /// All of it, decompressed.
@@ -106,14 +106,19 @@ impl Source {
 
     /// The error for a failure while reading it.
     pub fn io_error(&self, error: &io::Error) -> Error {
-        let message = match error.kind() {
-            io::ErrorKind::NotFound => "no such file".into(),
-            io::ErrorKind::PermissionDenied => "permission denied".into(),
-            io::ErrorKind::UnexpectedEof => "the compressed data ends too early".into(),
-            _ => format!("cannot read: {error}"),
-        };
-        Error::new(ErrorKind::Io, message).in_file(self.name.clone())
+        read_error(error).in_file(self.name.clone())
     }
+}
+
+/// The error for a failure while reading a file that is still to be named.
+fn read_error(error: &io::Error) -> Error {
+    let message = match error.kind() {
+        io::ErrorKind::NotFound => "no such file".into(),
+        io::ErrorKind::PermissionDenied => "permission denied".into(),
+        io::ErrorKind::UnexpectedEof => "the compressed data ends too early".into(),
+        _ => format!("cannot read: {error}"),
+    };
+    Error::new(ErrorKind::Io, message)
 }
 
 impl<P: AsRef<Path>> From<P> for Source {

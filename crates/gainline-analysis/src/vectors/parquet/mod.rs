@@ -1,20 +1,22 @@
 //! Parquet tables with a column of ids and one of lists of numbers. Lists are read block by block,
 //! whatever the row groups.
 
-use super::columns::{IDS, Kind, VECTORS, root};
+mod columns;
+mod pages;
+
+use super::faults::ONE_EACH;
 use super::floats::half;
 use super::ids::Ids;
-use super::pages::column;
 use super::{cannot_read, quoted};
+use columns::{IDS, Kind, VECTORS, root};
 use gainline::{Error, ErrorKind, Result};
+use pages::column;
 use parquet::column::reader::{ColumnReader, ColumnReaderImpl};
 use parquet::data_type::{ByteArray, DataType, FixedLenByteArray};
 use parquet::errors::ParquetError;
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use std::fs::File;
 use std::path::{Path, PathBuf};
-
-pub(super) const MAGIC: &[u8] = b"PAR1";
 
 /// A table in a file.
 #[derive(Debug)]
@@ -99,6 +101,13 @@ impl Table {
             let message = format!("{} ids for {} rows", ids.len(), self.rows);
             return Err(self.wrong(&message, "make or copy the file again"));
         }
+        ids.finish().map_err(|twice| {
+            let (first, second) = (twice.first + 1, twice.second + 1);
+            let id = quoted(ids.get(twice.first));
+            let message = format!("document {id} comes twice: in rows {first} and {second}");
+            let error = Error::new(ErrorKind::Duplicate, message);
+            error.in_file(self.path.display().to_string()).remedy(ONE_EACH)
+        })?;
         Ok(ids)
     }
 

@@ -1,6 +1,6 @@
 //! Which columns of a Parquet table hold ids and vectors.
 
-use super::quoted;
+use crate::vectors::quoted;
 use gainline::{Error, ErrorKind, Result};
 use parquet::basic::{LogicalType, Type};
 use parquet::schema::types::{ColumnDescPtr, ColumnDescriptor};
