@@ -215,10 +215,12 @@ fn lead(path: &Path) -> Result<Vec<u8>> {
     Ok(lead)
 }
 
-#[cfg(all(test, feature = "parquet"))]
+#[cfg(test)]
+#[cfg(feature = "parquet")]
 mod tests;
 
-#[cfg(all(test, not(feature = "parquet")))]
+#[cfg(test)]
+#[cfg(not(feature = "parquet"))]
 mod tests {
     use super::*;
 
