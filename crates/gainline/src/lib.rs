@@ -40,10 +40,10 @@ mod input;
 mod judgments;
 mod measure;
 mod measures;
+mod numbers;
 mod pool;
 mod ranking;
 mod validate;
-mod written;
 
 pub use curve::{
     Curve, CurveKind, CurveSet, CurveSpec, Curves, IdealFrom, Line, Normalise, TopicCurve,
@@ -67,6 +67,9 @@ pub use measure::{
     Suffix, Summary, TieRule, Totals, Value, corners_assume, parse_measures,
 };
 pub use measures::{Contingency, FAMILIES};
+pub use numbers::format_number;
+#[doc(hidden)]
+pub use numbers::format_number as written;
 pub use pool::{Grading, Pool, PoolDocument, PoolRun, PoolTopic, Ranking, exchange_grade};
 pub use ranking::background::Expected;
 pub use ranking::join::{Facts, JoinedRun, join_run, join_source};
@@ -76,7 +79,6 @@ pub use ranking::ties::Ties;
 pub use validate::{
     CHECKS, Check, Compared, Content, FileSummary, Finding, Report, Severity, validate,
 };
-pub use written::written;
 
 /// Evaluates a run in memory with the default [`Options`].
 pub fn evaluate(qrels: &Qrels, run: &Run, measures: &[Measure]) -> Result<Scores> {

@@ -138,42 +138,66 @@ fn close(a: f64, b: f64) -> bool {
     (a - b).abs() <= 1e-12 * f64::max(1.0, b.abs())
 }
 
+/// What the policies for ties get wrong, against all orders of the tied documents.
+fn wrong_under_ties(topic: &Small, k: usize) -> Vec<String> {
+    let (qrels, measures) = (topic.qrels(&[]), measures(k));
+    let run = topic.run(&topic.retrieved());
+    let by = |ties| values(&qrels, &run, &measures, &options().ties(ties));
+    let (average, best, worst) = (by(Ties::Average), by(Ties::Best), by(Ties::Worst));
+    let orders = topic.orders();
+    let input = options().ties(Ties::Input);
+    let all: Vec<Vec<f64>> =
+        orders.iter().map(|order| values(&qrels, &topic.run(order), &measures, &input)).collect();
+    let mut wrong = vec![];
+    for (at, measure) in measures.iter().enumerate() {
+        let family = measure.family();
+        let column = || all.iter().map(|row| row[at]);
+        if !takes_mean_ranks(family) {
+            let mean = column().sum::<f64>() / orders.len() as f64;
+            if !close(average[at], mean) {
+                wrong.push(format!("average {measure}: {}, not {mean}", average[at]));
+            }
+        }
+        let (high, low) = (column().fold(f64::MIN, f64::max), column().fold(f64::MAX, f64::min));
+        let (top, bottom) = match family.better {
+            Better::Higher => (high, low),
+            Better::Lower => (low, high),
+            Better::Neither => continue,
+        };
+        if !close(best[at], top) {
+            wrong.push(format!("best {measure}: {}, not {top}", best[at]));
+        }
+        if !close(worst[at], bottom) {
+            wrong.push(format!("worst {measure}: {}, not {bottom}", worst[at]));
+        }
+    }
+    wrong
+}
+
+/// Half of the gain is reached exactly at rank 2, whichever way the sums are rounded.
+#[test]
+fn what_is_reached_exactly_is_reached_in_every_order() {
+    let topic = Small(vec![
+        (Some(1), Some(3.0)),
+        (Some(0), None),
+        (Some(1), Some(0.5)),
+        (Some(0), Some(0.5)),
+        (Some(0), Some(3.0)),
+    ]);
+    for k in 1..6 {
+        assert_eq!(wrong_under_ties(&topic, k), [""; 0]);
+    }
+    let (qrels, half_life) = (topic.qrels(&[]), ["RHL(gains=exp2)".parse().unwrap()]);
+    for order in topic.orders() {
+        let input = options().ties(Ties::Input);
+        assert_eq!(values(&qrels, &topic.run(&order), &half_life, &input), [2.0]);
+    }
+}
+
 proptest! {
     #[test]
     fn average_best_and_worst_are_what_all_orders_give(topic in small(6), k in 1usize..6) {
-        let (qrels, measures) = (topic.qrels(&[]), measures(k));
-        let run = topic.run(&topic.retrieved());
-        let by = |ties| values(&qrels, &run, &measures, &options().ties(ties));
-        let (average, best, worst) = (by(Ties::Average), by(Ties::Best), by(Ties::Worst));
-        let orders = topic.orders();
-        let input = options().ties(Ties::Input);
-        let all: Vec<Vec<f64>> = orders
-            .iter()
-            .map(|order| values(&qrels, &topic.run(order), &measures, &input))
-            .collect();
-        let mut wrong = vec![];
-        for (at, measure) in measures.iter().enumerate() {
-            let family = measure.family();
-            let column = || all.iter().map(|row| row[at]);
-            if !takes_mean_ranks(family) {
-                let mean = column().sum::<f64>() / orders.len() as f64;
-                if !close(average[at], mean) {
-                    wrong.push(format!("average {measure}: {}, not {mean}", average[at]));
-                }
-            }
-            let (high, low) = (column().fold(f64::MIN, f64::max), column().fold(f64::MAX, f64::min));
-            let (top, bottom) = match family.better {
-                Better::Higher => (high, low),
-                Better::Lower => (low, high),
-                Better::Neither => continue,
-            };
-            if !close(best[at], top) {
-                wrong.push(format!("best {measure}: {}, not {top}", best[at]));
-            }
-            if !close(worst[at], bottom) {
-                wrong.push(format!("worst {measure}: {}, not {bottom}", worst[at]));
-            }
-        }
+        let wrong = wrong_under_ties(&topic, k);
         prop_assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     }
 

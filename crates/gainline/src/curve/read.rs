@@ -3,12 +3,11 @@
 
 use super::Curve;
 use super::draw::Line;
+use crate::numbers::reaches;
 
-/// Heights are sums, so they are compared with room for rounding.
-const ROUNDING: f64 = 1e-12;
-
-fn room(height: f64) -> f64 {
-    ROUNDING * height.abs().max(1.0)
+/// Whether one height lies above another by more than rounding.
+fn is_above(height: f64, other: f64) -> bool {
+    !reaches(other, height, other.abs().max(1.0))
 }
 
 impl Line {
@@ -23,7 +22,7 @@ impl Line {
     /// assert_eq!(line.first_rank_of(5.0), None);
     /// ```
     pub fn first_rank_of(&self, height: f64) -> Option<usize> {
-        let reached = |own: &f64| *own >= height - room(height);
+        let reached = |own: &f64| reaches(*own, height, height.abs().max(1.0));
         self.heights.iter().position(reached).map(|at| at + 1)
     }
 
@@ -31,7 +30,7 @@ impl Line {
     /// this is a rule for stopping (JK 5): beyond it there is nothing to be gained.
     pub fn last_rise(&self) -> usize {
         let before = |at: usize| if at == 0 { 0.0 } else { self.heights[at - 1] };
-        let rises = |at: &usize| self.heights[*at] > before(*at) + room(before(*at));
+        let rises = |at: &usize| is_above(self.heights[*at], before(*at));
         (0..self.heights.len()).rev().find(rises).map_or(0, |at| at + 1)
     }
 }
@@ -47,7 +46,7 @@ impl Curve {
     pub fn widest_gap(&self) -> (usize, f64) {
         let gaps = self.ideal.heights.iter().zip(&self.actual.heights).map(|(i, a)| i - a);
         let wider = |widest: (usize, f64), (at, gap): (usize, f64)| {
-            if gap > widest.1 + room(widest.1) { (at, gap) } else { widest }
+            if is_above(gap, widest.1) { (at, gap) } else { widest }
         };
         (1..).zip(gaps).reduce(wider).unwrap_or((0, 0.0))
     }

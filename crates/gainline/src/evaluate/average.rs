@@ -1,6 +1,7 @@
 //! Averages of a measure's values over topics.
 
 use crate::measure::Summary;
+use crate::numbers::is_same;
 use std::fmt;
 
 /// How the values of topics are put together.
@@ -86,7 +87,7 @@ fn median(values: impl Iterator<Item = f64>, weights: &[f64], all: f64) -> f64 {
     for (at, (value, weight)) in pairs.iter().enumerate() {
         below += weight;
         let half = all / 2.0;
-        if (below - half).abs() <= 1e-12 * all {
+        if is_same(below, half, all) {
             let next = pairs.get(at + 1).map_or(*value, |pair| pair.0);
             return f64::midpoint(*value, next);
         }
@@ -101,7 +102,7 @@ fn median(values: impl Iterator<Item = f64>, weights: &[f64], all: f64) -> f64 {
 fn deviation(mean: f64, values: impl Iterator<Item = f64>, weights: &[f64], all: f64) -> f64 {
     let squares = values.zip(weights).fold(0.0, |sum, (v, w)| sum + w * (v - mean) * (v - mean));
     let free = all - weights.iter().fold(0.0, |sum, w| sum + w * w) / all;
-    if free > 1e-12 * all { (squares / free).sqrt() } else { 0.0 }
+    if is_same(free, 0.0, all) { 0.0 } else { (squares / free).sqrt() }
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ pub use rules::{BoundRule, BoundScorer, Need, Sees, TieRule};
 
 use crate::judgments::preferences::Preferences;
 use crate::ranking::judged::Judged;
-use crate::{Error, ErrorKind, Result, written};
+use crate::{Error, ErrorKind, Result, format_number};
 use std::fmt;
 
 /// A family of measures: everything there is to know about it, in one place. Parsing, help,
@@ -312,7 +312,7 @@ impl Measure {
             let gains = &Setting { measure: self, rel: 1.0 }.gains();
             let reach = |g: &&f64| !gains.of(**g).is_finite() || gains.of(**g).abs() > 1e100;
             if let Some(grade) = grades.iter().find(reach) {
-                let grade = written(*grade);
+                let grade = format_number(*grade);
                 let message = format!("`{self}` makes too much of grade {grade}, {whence}");
                 return Err(Error::new(ErrorKind::Measure, message)
                     .remedy("choose other gains, or mend the grade"));
@@ -320,7 +320,7 @@ impl Measure {
             if let Gains::Scale(weights) = gains {
                 let uncovered = |g: &&f64| **g > 0.0 && Gains::scale_index(weights, **g).is_none();
                 if let Some(grade) = grades.iter().find(uncovered) {
-                    let grade = written(*grade);
+                    let grade = format_number(*grade);
                     return Err(Error::new(
                         ErrorKind::Measure,
                         format!("`{self}` has no gain for grade {grade}, {whence}"),

@@ -2,12 +2,17 @@
 
 use super::SHARE;
 use crate::measure::{Alias, Cutoff, Example, Family, Param, ParamKind, REL, Scorer, TieRule};
+use crate::numbers::reaches;
 use crate::ranking::judged::Judged;
 
 /// How many documents a share of R is: rounded up, or as trec_eval 9 does.
 pub(super) fn needed(share: f64, relevant: usize, as_trec_eval: bool) -> usize {
     let exact = share * relevant as f64;
-    if as_trec_eval { (exact + 0.9) as usize } else { (exact - 1e-9).ceil().max(0.0) as usize }
+    if as_trec_eval {
+        return (exact + 0.9) as usize;
+    }
+    let whole = exact.floor();
+    (if reaches(whole, exact, exact) { whole } else { whole + 1.0 }) as usize
 }
 
 /// The highest precision at any rank where at least `needed` relevant documents are found.

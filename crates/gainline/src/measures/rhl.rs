@@ -4,6 +4,7 @@ use super::SHARE;
 use crate::measure::{
     Alias, Better, BoundRule, Cutoff, Example, Family, Param, Scorer, Sees, TieRule,
 };
+use crate::numbers::is_same;
 
 /// Ranked half life.
 pub static RHL: Family = Family {
@@ -32,11 +33,17 @@ pub static RHL: Family = Family {
         let (gains, k) = (setting.gains(), setting.cutoff());
         Scorer::judged(move |judged| {
             let found = judged.found_within(k);
-            let half = found.iter().fold(0.0, |sum, f| sum + gains.of(f.grade)) / 2.0;
+            let sum =
+                |of: fn(f64) -> f64| found.iter().fold(0.0, |sum, f| sum + of(gains.of(f.grade)));
+            let (half, size) = (sum(|gain| gain) / 2.0, sum(f64::abs));
             let mut before = 0.0;
             for f in found {
                 let gain = gains.of(f.grade);
-                if gain > 0.0 && before + gain >= half {
+                // Behind a document that ends right at the half, there may be a long gap.
+                if gain > 0.0 && is_same(before + gain, half, size) {
+                    return f.rank as f64;
+                }
+                if gain > 0.0 && before + gain > half {
                     return f.rank as f64 - 1.0 + (half - before) / gain;
                 }
                 before += gain;
