@@ -105,12 +105,9 @@ impl Provenance {
     /// Of pooled runs.
     pub fn of_pool(experiment: &Experiment, pool: &Pool) -> Result<Self> {
         let seen = pool.runs().iter().enumerate().map(|(at, run)| {
+            // A topic that counts has a ranking, an empty one where the run lacks it.
             let topics = pool.topics().iter().filter(|t| t.rankings()[at].is_some()).count();
-            let counted = match experiment.options.missing {
-                Missing::Zero => topics + run.missing.len(),
-                Missing::Skip => topics,
-            };
-            (counted, run.missing.as_slice(), &run.facts)
+            (topics, run.missing.as_slice(), &run.facts)
         });
         Provenance::new(experiment, &seen.collect::<Vec<_>>())
     }
