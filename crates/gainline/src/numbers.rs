@@ -40,7 +40,7 @@ mod tests {
 
     #[test]
     fn a_sum_reaches_its_goal_whatever_the_order_of_its_terms() {
-        let (sum, goal) = (0.1 + 0.7 + 0.2, 0.1 + 0.2 + 0.7);
+        let (sum, goal) = (0.3 + 0.2 + 0.1, 0.1 + 0.2 + 0.3);
         assert_ne!(sum, goal);
         assert!(reaches(sum, goal, 1.0) && reaches(goal, sum, 1.0));
         assert!(!reaches(0.999_999, 1.0, 1.0));
