@@ -37,7 +37,7 @@ mod trec_eval;
 mod validate;
 mod writing;
 
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::Path;
@@ -45,36 +45,7 @@ use std::process::ExitCode;
 
 /// Evaluates search and ranking: exact, fast, and honest about every choice behind a number.
 #[derive(Parser)]
-#[command(
-    name = "gainline",
-    version,
-    arg_required_else_help = true,
-    after_help = "\
-Examples:
-  gainline eval qrels.txt bm25.run dense.run.gz
-  gainline eval qrels.txt bm25.run -m nDCG@5,10 -m 'AP(rel=2)' --per-topic --format tsv
-  gainline compare qrels.txt bm25.run dense.run
-  gainline contingency qrels.txt bm25.run --at 10 --collection-size 528155
-  gainline curve qrels.txt bm25.run dense.run --kind dcg --ideal
-  gainline plot gain qrels.txt bm25.run dense.run -o gain.svg
-  gainline gate qrels.txt main.run new.run --forbid 'nDCG@10 drops by 1% with p < 0.05'
-  gainline ties qrels.txt bm25.run
-  gainline power qrels.txt bm25.run dense.run
-  gainline correlate qrels.txt *.run -m nDCG@10,AP,RR
-  gainline explain qrels.txt bm25.run --topic 301 --against dense.run
-  gainline sensitivity qrels.txt bm25.run -m nDCG@10,AP,RR
-  gainline missing qrels.txt *.run --next 50 -o pool.tsv
-  gainline judges mine.qrels theirs.qrels --runs *.run
-  gainline noise qrels.txt *.run --theta 0.9
-  gainline patterns --grades 3,2,1 --length 5
-  gainline stability qrels.txt *.run
-  gainline ceiling qrels.txt dense.run --vectors docs.npy
-  gainline trec-eval -q -m all_trec qrels.txt bm25.run
-  gainline measures nDCG
-  gainline validate qrels.txt bm25.run
-
-Exit codes: 0 done; 1 a check that was asked for failed; 2 could not run."
-)]
+#[command(name = "gainline", version, arg_required_else_help = true)]
 struct Cli {
     /// Say more on standard error
     #[arg(short, long, global = true)]
@@ -87,39 +58,39 @@ struct Cli {
 enum Command {
     /// Evaluate runs against judgments
     Eval(Box<eval::Args>),
-    /// Say which run is better, and how sure that is
+    /// Test which run is better, with confidence intervals and p-values
     Compare(Box<compare::Args>),
-    /// Put a whole comparison into one HTML file
+    /// Write a whole comparison as one HTML file
     Report(Box<report::Args>),
-    /// Count documents by relevant or not and retrieved or not, and average both ways
+    /// Count documents as relevant or not and retrieved or not
     Contingency(Box<contingency::Args>),
-    /// Draw and read curves: gain, precision and recall against rank, and against each other
+    /// Plot and read gain, precision and recall curves
     Curve(Box<curve::Args>),
-    /// Make a picture of runs: SVG, PNG or PDF
+    /// Draw a figure of runs as SVG, PNG or PDF
     Plot(Box<plot::Args>),
-    /// Hold a run to rules, against a baseline: for continuous integration
+    /// Check a run against rules, for continuous integration
     Gate(Box<gate::Args>),
-    /// Show how far measures move with the order of documents of equal score
+    /// Show how much the order of tied documents matters
     Ties(Box<ties::Args>),
-    /// Tell how many topics it takes to find a difference, and what these topics find
+    /// Estimate how many topics it takes to detect a difference
     Power(Box<power::Args>),
-    /// Show how alike measures, or judgments, order the same runs, and what they separate
+    /// Show how similarly measures or judgments rank the runs
     Correlate(Box<correlate::Args>),
-    /// Show what each document contributes to a score, or to the difference of two runs
+    /// Show what each document contributes to a score or a difference
     Explain(Box<explain::Args>),
-    /// Show how much a measure moves when the document at a rank turns relevant
+    /// Show how much weight a measure gives to each rank
     Sensitivity(Box<sensitivity::Args>),
-    /// Tell what unjudged documents could change, and which ones to judge next
+    /// Show what unjudged documents could change, and which to judge next
     Missing(Box<missing::Args>),
-    /// Hold several judgments of the same documents against each other
+    /// Measure the agreement of several judges
     Judges(Box<judges::Args>),
-    /// Show how far scores and comparisons move when judgments are unstable
+    /// Show how scores change when judgments are unreliable
     Noise(Box<noise::Args>),
-    /// Go through all rankings of a small world, and see how measures tell them apart
+    /// Compare how measures rank all possible rankings of a few documents
     Patterns(Box<patterns::Args>),
-    /// Show how conclusions depend on the topics, and on their number
+    /// Show how conclusions depend on the sample of topics
     Stability(Box<stability::Args>),
-    /// Show what document vectors allow at best, by Rocchio's optimal queries
+    /// Find the best score that document vectors allow, by Rocchio's optimal queries
     Ceiling(Box<ceiling::Args>),
     /// Do what trec_eval 9.0.8 does, byte for byte
     #[command(disable_help_flag = true)]
@@ -130,7 +101,7 @@ enum Command {
     },
     /// List the measures, or explain one
     Measures(measures::Args),
-    /// Find everything that is wrong or suspicious in judgments and runs
+    /// Find everything wrong or suspicious in judgments and runs
     Validate(validate::Args),
     /// Print completions for a shell
     #[command(after_help = "Example: gainline completions bash > /etc/bash_completion.d/gainline")]
@@ -145,6 +116,40 @@ enum Command {
     },
 }
 
+/// The commands by what they are for, in the order of the help.
+const GROUPS: [(&str, &[&str]); 5] = [
+    ("Evaluate", &["eval", "trec-eval", "curve", "contingency", "ties"]),
+    ("Compare", &["compare", "report", "plot", "gate", "power", "correlate", "stability"]),
+    ("Understand", &["explain", "sensitivity", "patterns", "ceiling"]),
+    ("Judge", &["missing", "judges", "noise"]),
+    ("Tools", &["measures", "validate", "completions", "man"]),
+];
+
+/// All that the command line takes, with the commands listed by group.
+fn command() -> clap::Command {
+    let command = Cli::command();
+    let mut help = String::from("{about}\n\n{usage-heading} {usage}\n");
+    for (group, names) in GROUPS {
+        help.push_str(&format!("\n{group}:\n"));
+        for name in names {
+            let about = command.find_subcommand(name).and_then(clap::Command::get_about);
+            let about = about.map(ToString::to_string).unwrap_or_default();
+            help.push_str(&format!("  {name:<12} {about}\n"));
+        }
+    }
+    help.push_str(
+        "\nOptions:\n{options}\n
+Examples:
+  gainline eval qrels.txt bm25.run dense.run.gz
+  gainline compare qrels.txt bm25.run dense.run
+  gainline report qrels.txt *.run -o report.html
+
+`gainline COMMAND -h` is short, `gainline COMMAND --help` has everything.
+Exit codes: 0 done; 1 a requested check failed; 2 could not run.",
+    );
+    command.help_template(help)
+}
+
 fn main() -> ExitCode {
     let arguments: Vec<OsString> = std::env::args_os().collect();
     // Under the name trec_eval, this is trec_eval.
@@ -156,7 +161,8 @@ fn main() -> ExitCode {
     if arguments.get(1).is_some_and(|a| a == "trec-eval") {
         return finish(trec_eval::main(&arguments[2..]));
     }
-    let cli = match Cli::try_parse_from(&arguments) {
+    let parsed = command().try_get_matches_from(&arguments);
+    let cli = match parsed.and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => cli,
         Err(error) => {
             let asked_for = !error.use_stderr();
@@ -189,13 +195,13 @@ fn main() -> ExitCode {
         Command::Measures(args) => measures::run(args),
         Command::Validate(args) => output::to_stdout(|out| validate::run(args, out)),
         Command::Completions { shell } => {
-            let mut command = Cli::command();
+            let mut command = command();
             let mut script = vec![];
             clap_complete::generate(*shell, &mut command, "gainline", &mut script);
             print(&script)
         }
         Command::Man { command } => {
-            manual::page(Cli::command(), command.as_deref()).and_then(|page| print(&page))
+            manual::page(self::command(), command.as_deref()).and_then(|page| print(&page))
         }
     })
 }
@@ -224,4 +230,19 @@ pub(crate) fn is_closed_pipe(error: &anyhow::Error) -> bool {
         .chain()
         .filter_map(|cause| cause.downcast_ref::<io::Error>())
         .any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_command_is_in_one_group() {
+        let mut grouped: Vec<&str> = GROUPS.iter().flat_map(|(_, names)| *names).copied().collect();
+        grouped.sort_unstable();
+        let command = Cli::command();
+        let mut all: Vec<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
+        all.sort_unstable();
+        assert_eq!(grouped, all);
+    }
 }

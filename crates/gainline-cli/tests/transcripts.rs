@@ -64,7 +64,8 @@ fn every_transcript_reads_the_same_when_it_is_run_again() {
 #[test]
 fn the_documentation_shows_what_its_commands_print() {
     let docs = std::fs::read_dir(root().join("docs")).unwrap().map(|entry| entry.unwrap().path());
-    let mut files: Vec<PathBuf> = docs.filter(|f| f.extension().is_some_and(|e| e == "md")).collect();
+    let mut files: Vec<PathBuf> =
+        docs.filter(|f| f.extension().is_some_and(|e| e == "md")).collect();
     files.sort();
     files.insert(0, root().join("README.md"));
     let blocks: usize = files.iter().map(|file| renew(file)).sum();

@@ -21,10 +21,12 @@ pub enum Average {
     /// population ratio).
     Micro,
     /// The geometric mean, each value raised to at least 0.00001, as trec_eval does.
+    #[cfg_attr(feature = "serde", serde(rename = "gm"))]
     Geometric,
     /// The median.
     Median,
     /// The standard deviation, of a sample.
+    #[cfg_attr(feature = "serde", serde(rename = "sd"))]
     Deviation,
 }
 
