@@ -2,7 +2,10 @@
 
 use crate::progress::Progress;
 use crate::{Experiment, RunInput, RunRows};
-use gainline::{Evaluator, Measure, Options, Result, Scores, Source, parse_measures};
+use gainline::{
+    Error, ErrorKind, Evaluator, Measure, Options, Result, Scores, Source, Unjudged, parse_measures,
+};
+use gainline_stats::MonteCarlo;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
@@ -27,6 +30,29 @@ pub fn measures<T: AsRef<str>>(texts: &[T], rel: f64) -> Result<Vec<Measure>> {
         }
     }
     Ok(measures)
+}
+
+/// Statistics need one value for each topic, not bounds.
+pub fn refuse_bounds(options: &Options) -> Result<()> {
+    match options.unjudged {
+        Unjudged::Irrelevant | Unjudged::Condense => Ok(()),
+        Unjudged::Bounds => {
+            let message = "statistics need one value for each topic, not bounds";
+            let remedy = "take another rule for unjudged documents: irrelevant or condense";
+            Err(Error::new(ErrorKind::Request, message).remedy(remedy))
+        }
+    }
+}
+
+/// So many random trials from a seed, on as many threads as the options say, which `told` hears of.
+pub fn monte_carlo<'a>(
+    trials: usize,
+    seed: u64,
+    options: &Options,
+    told: &'a dyn Fn(usize, usize),
+) -> MonteCarlo<'a> {
+    let plan = MonteCarlo::new(trials, seed).progress(told);
+    options.threads.map_or(plan, |threads| plan.threads(threads))
 }
 
 /// Evaluates the runs of an experiment, in their order.

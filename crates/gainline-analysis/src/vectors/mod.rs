@@ -199,7 +199,9 @@ impl Vectors {
     pub(crate) fn sparse(&self) -> Option<&Sparse> {
         match &self.store {
             Store::Sparse(sparse) => Some(sparse),
-            Store::Npy(_) | Store::Table(_) | Store::Memory { .. } => None,
+            Store::Npy(_) | Store::Memory { .. } => None,
+            #[cfg(feature = "parquet")]
+            Store::Table(_) => None,
         }
     }
 }

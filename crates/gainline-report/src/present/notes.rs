@@ -1,8 +1,8 @@
 //! The notes above tables: the choices behind the numbers and what they touched.
 
-use super::words::counted;
+use super::words::{counted, listed};
 use crate::Note;
-use gainline::{Expected, Measure, Missing, Need, Options, Unjudged};
+use gainline::{Better, Expected, LOWEST, Measure, Missing, Need, Options, Summary, Unjudged};
 use gainline_analysis::Provenance;
 use gainline_analysis::provenance::RunFacts;
 
@@ -201,4 +201,46 @@ pub fn collection(measures: &[Measure], options: &Options) -> Option<Note> {
              and the relevant documents allow, unless a measure says N=",
         ),
     })
+}
+
+/// The measures of which `wanted` is true, in words.
+fn named(measures: &[Measure], wanted: impl Fn(&Measure) -> bool) -> Option<String> {
+    let names = measures.iter().filter(|measure| wanted(measure)).map(ToString::to_string);
+    let names: Vec<String> = names.collect();
+    (!names.is_empty()).then(|| listed(&names, "and"))
+}
+
+/// What is to be known of measures whose runs are compared: those that are not averaged by a plain
+/// mean, and those of which lower values, or neither, are better.
+pub fn compared(measures: &[Measure]) -> Vec<Note> {
+    let sums =
+        named(measures, |measure| matches!(measure.summary(), Summary::Sum | Summary::Pooled));
+    let sums =
+        sums.map(|names| note("means", format!("for {names}, means over topics are compared")));
+    let lower = named(measures, |measure| measure.family().better == Better::Lower);
+    let lower = lower.map(|names| {
+        note(
+            "order",
+            format!("lower values of {names} are better, so runs are ordered from low to high"),
+        )
+    });
+    let neither = named(measures, |measure| measure.family().better == Better::Neither);
+    let neither = neither.map(|names| {
+        let text = format!(
+            "neither higher nor lower values of {names} are better; runs are ordered from high to low"
+        );
+        note("order", text)
+    });
+    let notes = sums.into_iter().chain(lower).chain(neither);
+    notes.chain(logarithms(measures)).collect()
+}
+
+/// Which measures are compared by the logarithms of their values.
+pub fn logarithms(measures: &[Measure]) -> Option<Note> {
+    let names = named(measures, |measure| measure.summary() == Summary::GeometricMean)?;
+    let text = format!(
+        "for {names}, tests and differences use the natural logarithms of the topics' values, whose \
+         mean gives the geometric mean (values below {LOWEST} count as {LOWEST})"
+    );
+    Some(note("logarithms", text))
 }
