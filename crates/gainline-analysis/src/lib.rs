@@ -4,6 +4,7 @@
 
 pub mod answer;
 pub mod ceiling;
+pub mod comparison;
 pub mod eval;
 pub mod evaluation;
 mod experiment;
@@ -14,6 +15,7 @@ pub mod noise;
 pub mod patterns;
 mod progress;
 pub mod provenance;
+mod run_name;
 pub mod sensitivity;
 pub mod stability;
 pub mod vectors;
@@ -22,3 +24,4 @@ pub use answer::Answer;
 pub use experiment::{Experiment, RunInput, RunRows, check_names, check_stdin, run_inputs};
 pub use progress::{Progress, Silent};
 pub use provenance::Provenance;
+pub use run_name::RunName;

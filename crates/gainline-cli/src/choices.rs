@@ -92,7 +92,8 @@ where
     T: Copy + Display + Send + Sync + 'static,
 {
     let names = PossibleValuesParser::new(all.iter().map(ToString::to_string));
-    names.map(move |name| all.iter().copied().find(|v| v.to_string() == name).unwrap_or(all[0]))
+    let find = move |name: String| all.iter().copied().find(|value| value.to_string() == name);
+    names.try_map(move |name| find(name).ok_or("it is none of the values"))
 }
 
 pub(crate) fn finite(text: &str) -> Result<f64, String> {

@@ -16,7 +16,7 @@ mod warnings;
 mod words;
 
 use crate::choices::{Choices, HEADING, finite, from_one, one_of};
-use crate::comparison::{self, IntervalBy, Plan, Test, correction_parser};
+use crate::comparison::{self, Plan, Test, correction_parser, test_parser};
 use crate::evaluation;
 use crate::log::Drawing;
 use crate::runs::{self, Inputs, Opened};
@@ -25,7 +25,7 @@ use anyhow::bail;
 use clap::Args as ClapArgs;
 pub(crate) use conclusion::conclusion;
 use gainline::{Slices, Unjudged};
-use gainline_stats::Correction;
+use gainline_stats::{Correction, IntervalMethod};
 pub(crate) use notes::{notes, test as describe_test};
 pub(crate) use outcome::{Outcome, takes_sides};
 use std::path::PathBuf;
@@ -78,7 +78,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "RUN")]
     baseline: Option<String>,
     /// The test that decides; see below
-    #[arg(long, value_name = "NAME", value_parser = Test::parser())]
+    #[arg(long, value_name = "NAME", value_parser = test_parser())]
     test: Option<Test>,
     /// How p-values are corrected for the number of comparisons, over all measures and slices
     #[arg(long, value_name = "NAME", default_value = "holm", value_parser = correction_parser())]
@@ -87,8 +87,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "P", default_value_t = 0.05, value_parser = share)]
     alpha: f64,
     /// The intervals of differences: paired t, or bootstrap (percentile or bca)
-    #[arg(long, value_name = "KIND", default_value = "t", value_parser = one_of(&IntervalBy::ALL))]
-    interval: IntervalBy,
+    #[arg(long, value_name = "KIND", default_value = "t", value_parser = one_of(&IntervalMethod::ALL))]
+    interval: IntervalMethod,
     /// Say also whether runs are equivalent: whether they differ by less than this
     #[arg(long, value_name = "D", value_parser = above_zero)]
     equivalence: Option<f64>,
@@ -139,8 +139,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if samples.first().is_none_or(|sample| sample.topics.is_empty()) {
         bail!("there is no topic that is judged and that every run has; nothing can be compared");
     }
-    let test = args.test.unwrap_or(Test::usual(runs.len()));
-    test.check_trials(args.trials, args.alpha)?;
+    let test = args.test.unwrap_or(comparison::usual_test(runs.len()));
+    comparison::check_trials(test, args.trials, args.alpha)?;
     let drawing = Drawing::new();
     let told = |done, total| drawing.set(done, total);
     let monte_carlo = comparison::monte_carlo(args.trials, args.seed, args.choices.threads, &told);
@@ -154,7 +154,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         baseline,
         equivalence: args.equivalence,
     };
-    let comparisons = comparison::compare(samples, &plan);
+    let comparisons = comparison::compare(samples, &plan)?;
     let outcome = Outcome {
         opened: &opened,
         runs: &runs,

@@ -2,14 +2,14 @@
 
 mod json;
 mod notes;
+mod part;
 mod report;
 mod rows;
 mod words;
 
 use crate::choices::{Choices, HEADING, from_one};
 use crate::choices::{refuse_bounds, share};
-use crate::comparison::ranked::Part;
-use crate::comparison::{IntervalBy, Plan, Test, monte_carlo, samples};
+use crate::comparison::{Plan, Test, monte_carlo, samples, test_parser};
 use crate::evaluation::{evaluate, measures};
 use crate::log::Drawing;
 use crate::runs::{self, Inputs, Opened};
@@ -17,7 +17,8 @@ use crate::writing::Writing;
 use anyhow::bail;
 use clap::Args as ClapArgs;
 use gainline::Slices;
-use gainline_stats::Correction;
+use gainline_stats::{Correction, IntervalMethod};
+use part::Part;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -69,7 +70,7 @@ pub(crate) struct Args {
     against: Option<PathBuf>,
     /// The test that separates runs
     #[arg(long, value_name = "NAME", default_value = "randomization",
-        value_parser = Test::parser())]
+        value_parser = test_parser())]
     test: Test,
     /// Runs are separated if p is below this
     #[arg(long, value_name = "P", default_value = "0.05", value_parser = share)]
@@ -132,12 +133,12 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         correction: Correction::None,
         alpha: args.alpha,
         level: 1.0 - args.alpha,
-        interval: IntervalBy::T,
+        interval: IntervalMethod::T,
         monte_carlo,
         baseline: None,
         equivalence: None,
     };
-    let parts = Part::all(samples, measures.len(), second.is_some(), &plan);
+    let parts = Part::all(samples, measures.len(), second.is_some(), &plan)?;
     let about = report::About {
         opened: &opened,
         second: second.as_ref(),

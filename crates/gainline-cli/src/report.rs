@@ -12,7 +12,7 @@ mod rankings;
 mod verdict;
 
 use crate::choices::{Choices, HEADING, from_one};
-use crate::comparison::Test;
+use crate::comparison::{Test, test_parser};
 use crate::evaluation;
 use crate::output::to_stdout;
 use crate::runs::{self, Inputs, Opened};
@@ -71,7 +71,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value = "100", value_parser = from_one)]
     show: usize,
     /// The test that decides, as for `gainline compare`
-    #[arg(long, value_name = "NAME", value_parser = Test::parser())]
+    #[arg(long, value_name = "NAME", value_parser = test_parser())]
     test: Option<Test>,
     /// Permutations or resamples to draw, where a test draws any
     #[arg(long, value_name = "N", default_value = "100000", value_parser = from_one)]

@@ -121,7 +121,7 @@ pub(crate) struct Args {
 /// One measure's stability.
 struct Studied<'r> {
     measure: &'r Measure,
-    sample: &'r Sample<'r>,
+    sample: &'r Sample,
     stability: Stability,
 }
 
@@ -180,10 +180,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 
 fn study<'r>(
     args: &Args,
-    samples: &'r [Sample<'r>],
+    samples: &'r [Sample],
     drawing: &Drawing,
 ) -> anyhow::Result<Vec<Studied<'r>>> {
-    let oriented = |sample: &Sample<'_>| {
+    let oriented = |sample: &Sample| {
         let turned = |column: &Vec<f64>| column.iter().map(|v| sample.oriented(*v)).collect();
         Values::new(sample.columns.iter().map(turned).collect())
     };
@@ -195,7 +195,7 @@ fn study<'r>(
     let plan = monte_carlo(args.trials, args.seed, args.choices.threads, &told);
     let found = stability(&values, drawing, &plan).map_err(unfit)?;
     let studied = samples.iter().zip(found).map(|(sample, stability)| Studied {
-        measure: sample.measure,
+        measure: &sample.measure,
         sample,
         stability,
     });

@@ -1,6 +1,8 @@
 //! Corrections of p-values for the number of tests.
 
 use crate::{Result, check};
+use std::fmt;
+use std::str::FromStr;
 
 /// A way to correct p-values for their number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,6 +21,7 @@ pub enum Correction {
     Hochberg,
     /// From the largest down, m/i · pᵢ, never above the one before (Benjamini & Hochberg 1995).
     /// Bounds the expected share of false rejections.
+    #[cfg_attr(feature = "serde", serde(rename = "bh"))]
     BenjaminiHochberg,
 }
 
@@ -89,6 +92,23 @@ impl Correction {
     }
 }
 
+impl fmt::Display for Correction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Correction {
+    type Err = String;
+
+    fn from_str(text: &str) -> std::result::Result<Self, String> {
+        Correction::ALL.into_iter().find(|correction| correction.name() == text).ok_or_else(|| {
+            let names = Correction::ALL.map(Correction::name).join(", ");
+            format!("no correction is called `{text}`\n  there are {names}")
+        })
+    }
+}
+
 /// Replaces each value by what `keep` makes of the one before and itself.
 fn running<'a>(values: impl Iterator<Item = &'a mut f64>, keep: impl Fn(f64, f64) -> f64) {
     let mut before = None;
@@ -118,6 +138,7 @@ mod tests {
     #[test]
     fn no_p_values_are_no_error_but_a_wrong_one_is() {
         for correction in Correction::ALL {
+            assert_eq!(correction.to_string().parse(), Ok(correction));
             assert_eq!(correction.adjust(&[]), Ok(vec![]));
             let error = correction.adjust(&[0.5, 1.5]).unwrap_err();
             assert_eq!(error.to_string(), "p is `1.5`; it must be from 0 to 1");

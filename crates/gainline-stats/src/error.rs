@@ -7,6 +7,12 @@ pub type Result<T> = std::result::Result<T, StatsError>;
 
 /// Why there is no number; a caller can act on it without reading the message.
 #[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(tag = "code", rename_all = "kebab-case")
+)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub enum StatsError {
     /// There is less data than the method needs.

@@ -19,16 +19,16 @@ pub fn is_same(a: f64, b: f64) -> bool {
 
 /// The same numbers, those that differ by rounding only from the next lower one made equal to it, so
 /// that they tie.
-pub fn levelled(values: &[f64]) -> Vec<f64> {
+pub fn merge_ties(values: &[f64]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..values.len()).collect();
     order.sort_by(|&a, &b| values[a].total_cmp(&values[b]));
-    let mut level = values.to_vec();
+    let mut merged = values.to_vec();
     for pair in order.windows(2) {
         if is_same(values[pair[0]], values[pair[1]]) {
-            level[pair[1]] = level[pair[0]];
+            merged[pair[1]] = merged[pair[0]];
         }
     }
-    level
+    merged
 }
 
 #[cfg(test)]
@@ -59,7 +59,7 @@ mod tests {
     fn what_differs_by_rounding_ties() {
         let (third, thrice) = (0.1 + 0.2, 0.3);
         assert!(third != thrice);
-        assert_eq!(levelled(&[third, 1.0, thrice]), [thrice, 1.0, thrice]);
-        assert_eq!(levelled(&[]), [0.0; 0]);
+        assert_eq!(merge_ties(&[third, 1.0, thrice]), [thrice, 1.0, thrice]);
+        assert_eq!(merge_ties(&[]), [0.0; 0]);
     }
 }

@@ -8,7 +8,7 @@ use super::levels::tau;
 use super::scores::heights;
 use super::yardstick::Yardstick;
 use gainline::{PoolTopic, Result};
-use gainline_stats::levelled;
+use gainline_stats::merge_ties;
 
 /// How a run fares without the relevant documents that only it contributed.
 #[derive(Debug, Clone, PartialEq)]
@@ -58,7 +58,7 @@ fn without(
     let means = means(&values, judging.runs());
     let after: Vec<f64> = means.iter().map(|mean| yardstick.height(*mean)).collect();
     let place = |heights: &[f64]| {
-        let heights = levelled(heights);
+        let heights = merge_ties(heights);
         1 + heights.iter().filter(|height| **height > heights[run]).count()
     };
     Ok(LeftOut {

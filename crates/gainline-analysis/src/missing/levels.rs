@@ -1,15 +1,15 @@
 //! Numbers put in order, where rounding makes no difference.
 
-use gainline_stats::{is_same, kendall_tau_b, levelled};
+use gainline_stats::{is_same, kendall_tau_b, merge_ties};
 
 /// Whether all are equal.
 pub(super) fn is_level(values: &[f64]) -> bool {
-    levelled(values).windows(2).all(|pair| pair[0] == pair[1])
+    merge_ties(values).windows(2).all(|pair| pair[0] == pair[1])
 }
 
 /// Kendall's τ_b of two orders; none where it is not defined.
 pub(super) fn tau(a: &[f64], b: &[f64]) -> Option<f64> {
-    let tau = kendall_tau_b(&levelled(a), &levelled(b)).ok()?.coefficient;
+    let tau = kendall_tau_b(&merge_ties(a), &merge_ties(b)).ok()?.coefficient;
     // The same order gives 1 and no less.
     Some(if is_same(tau, tau.round()) { tau.round() } else { tau })
 }
@@ -22,7 +22,7 @@ mod tests {
     fn rounding_makes_no_order() {
         let (third, thrice) = (0.1 + 0.2, 0.3);
         assert!(third != thrice);
-        assert_eq!(levelled(&[third, 1.0, thrice]), [thrice, 1.0, thrice]);
+        assert_eq!(merge_ties(&[third, 1.0, thrice]), [thrice, 1.0, thrice]);
         assert!(is_level(&[third, thrice]) && !is_level(&[third, 1.0]) && is_level(&[]));
         // One pair apart on one side only: (1 + 1) / sqrt(3 * 2).
         let tau_b = tau(&[1.0, third, thrice], &[3.0, 2.0, 1.0]).unwrap();

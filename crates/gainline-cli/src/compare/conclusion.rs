@@ -8,13 +8,13 @@ use crate::notes::listed;
 
 /// The conclusion over all measures, in a few sentences.
 pub(crate) fn conclusion(outcome: &Outcome<'_>) -> Vec<String> {
-    let sided: Vec<&Comparison<'_>> = outcome.whole().iter().filter(|c| takes_sides(c)).collect();
+    let sided: Vec<&Comparison> = outcome.whole().iter().filter(|c| takes_sides(c)).collect();
     if sided.is_empty() {
         return vec!["No measure here says which of two values is better, so none is.".into()];
     }
-    let untested = |c: &&Comparison<'_>| c.pairs.iter().all(|pair| pair.adjusted.is_none());
+    let untested = |c: &&Comparison| c.pairs.iter().all(|pair| pair.p_adjusted().is_none());
     if sided.iter().all(untested) {
-        let why = sided[0].pairs.first().and_then(|pair| pair.tested.as_ref().err());
+        let why = sided[0].pairs.first().and_then(|pair| pair.test.undefined());
         let why = why.map(|why| format!(" ({why})")).unwrap_or_default();
         return vec![format!("Nothing was tested{why}, so no run can be said to be better.")];
     }
@@ -38,9 +38,10 @@ fn equivalent(outcome: &Outcome<'_>) -> Option<String> {
     let alpha = outcome.plan.alpha;
     let mut named = vec![];
     for comparison in outcome.whole() {
-        let close = |pair: &&Pair| pair.equivalence_adjusted.is_some_and(|p| p < alpha);
+        let close =
+            |pair: &&Pair| pair.equivalence.map(|e| e.p_adjusted).is_some_and(|p| p < alpha);
         named.extend(comparison.pairs.iter().filter(close).map(|pair| {
-            let (run, other) = (outcome.name(pair.second), outcome.name(pair.first));
+            let (run, other) = (outcome.name(pair.run.place), outcome.name(pair.baseline.place));
             format!("{run} and {other} by {}", comparison.sample.measure)
         }));
     }
@@ -55,12 +56,12 @@ fn equivalent(outcome: &Outcome<'_>) -> Option<String> {
 /// The comparisons over all topics by measures that say what is better.
 pub(super) struct Measures<'o, 'a> {
     pub outcome: &'o Outcome<'a>,
-    pub sided: Vec<&'a Comparison<'a>>,
+    pub sided: Vec<&'a Comparison>,
 }
 
 impl<'a> Measures<'_, 'a> {
     /// `by AP`, `by both measures`, `by AP and RR`.
-    pub(super) fn by(&self, some: &[&Comparison<'_>]) -> String {
+    pub(super) fn by(&self, some: &[&Comparison]) -> String {
         match some.len() {
             1 => format!("by {}", some[0].sample.measure),
             2 if self.sided.len() == 2 => "by both measures".into(),
@@ -76,7 +77,7 @@ impl<'a> Measures<'_, 'a> {
 
     /// `a by AP and P@5, b by RR`; the run that is the best by each measure is given.
     fn best_by(&self, bests: &[usize]) -> String {
-        let mut groups: Vec<(usize, Vec<&Comparison<'_>>)> = vec![];
+        let mut groups: Vec<(usize, Vec<&Comparison>)> = vec![];
         for (comparison, run) in self.sided.iter().zip(bests) {
             match groups.iter_mut().find(|(known, _)| known == run) {
                 Some((_, some)) => some.push(comparison),
@@ -97,9 +98,9 @@ impl<'a> Measures<'_, 'a> {
     }
 
     /// The measures by which a run stands so to the baseline.
-    fn with(&self, run: usize, status: Status) -> Vec<&'a Comparison<'a>> {
-        let has = |c: &&&'a Comparison<'a>| {
-            let pair = c.pairs.iter().find(|pair: &&Pair| pair.second == run);
+    fn with(&self, run: usize, status: Status) -> Vec<&'a Comparison> {
+        let has = |c: &&&'a Comparison| {
+            let pair = c.pairs.iter().find(|pair: &&Pair| pair.run.place == run);
             pair.is_some_and(|pair| self.outcome.status(pair) == status)
         };
         self.sided.iter().filter(has).copied().collect()
@@ -112,7 +113,7 @@ impl<'a> Measures<'_, 'a> {
         let better = self.with(run, Status::Better);
         let worse = self.with(run, Status::Worse);
         let same = self.with(run, Status::Same);
-        let rest: Vec<&Comparison<'_>> = self.with(run, Status::Open);
+        let rest: Vec<&Comparison> = self.with(run, Status::NotSignificant);
         let open = |text: &str| {
             if rest.is_empty() { ".".into() } else { format!("; {} {text}.", self.by(&rest)) }
         };
@@ -176,7 +177,7 @@ impl<'a> Measures<'_, 'a> {
         };
         let name = self.outcome.name(best);
         let better = self.with(best, Status::Better);
-        let open = self.with(best, Status::Open);
+        let open = self.with(best, Status::NotSignificant);
         let rest = match &open[..] {
             [] => String::new(),
             open => format!(", and cannot be told from it {}", self.by(open)),
@@ -213,7 +214,7 @@ impl<'a> Measures<'_, 'a> {
         let groups: Vec<Vec<usize>> = self.sided.iter().map(|c| outcome.best_group(c)).collect();
         if bests.iter().all(|run| *run == best) {
             let all = self.by(&self.sided);
-            let beaten = |c: &&'a Comparison<'a>| self.lead(c).beaten.len() + 1;
+            let beaten = |c: &&'a Comparison| self.lead(c).beaten.len() + 1;
             if self.sided.iter().all(|c| beaten(c) == outcome.runs.len()) {
                 let said = format!(
                     "Ship {name}: it is the best run {all}, and better than every other with p < \
@@ -266,14 +267,14 @@ impl<'a> Measures<'_, 'a> {
 fn worse_slices(outcome: &Outcome<'_>, run: usize) -> Option<String> {
     let mut lost: Vec<String> = vec![];
     for comparison in &outcome.comparisons[outcome.measures.len()..] {
-        let slice = comparison.sample.slice.unwrap_or_default();
+        let slice = comparison.sample.slice.as_deref().unwrap_or_default();
         for pair in comparison.pairs.iter().filter(|_| takes_sides(comparison)) {
             let winner = match outcome.status(pair) {
-                Status::Better if pair.first == run => pair.second,
-                Status::Worse if pair.second == run => pair.first,
+                Status::Better if pair.baseline.place == run => pair.run.place,
+                Status::Worse if pair.run.place == run => pair.baseline.place,
                 _ => continue,
             };
-            let measure = comparison.sample.measure;
+            let measure = &comparison.sample.measure;
             lost.push(format!("in slice {slice} to {} by {measure}", outcome.name(winner)));
         }
     }

@@ -4,7 +4,7 @@ use super::conclusion::conclusion;
 use super::outcome::Outcome;
 use super::verdict::verdict;
 use super::warnings::warnings;
-use crate::comparison::{Against, Comparison, Effects, Pair};
+use crate::comparison::{Comparison, Effects, Pair, Status, TopicCounts};
 use crate::documents::{self, ChoicesDocument, Ordered, RunFacts};
 use gainline_stats::{Factor, Interval, Practical};
 use serde::Serialize;
@@ -80,7 +80,7 @@ struct PairDocument<'a> {
     stands_in: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     untested: Option<String>,
-    topics: Against,
+    topics: TopicCounts,
     effects: Effects,
     practical: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -143,28 +143,28 @@ fn ends(interval: Interval) -> [f64; 2] {
 
 fn pair_document<'a>(outcome: &Outcome<'a>, pair: &Pair) -> PairDocument<'a> {
     let alpha = outcome.plan.alpha;
-    let tested = pair.tested.as_ref();
+    let tested = pair.test.defined();
     PairDocument {
-        run: outcome.name(pair.second),
-        baseline: outcome.name(pair.first),
+        run: outcome.name(pair.run.place),
+        baseline: outcome.name(pair.baseline.place),
         difference: pair.difference,
         relative: pair.relative,
         interval: pair.interval.map(ends),
         p: pair.p(),
-        p_standard_error: tested.ok().and_then(|tested| tested.standard_error),
-        p_adjusted: pair.adjusted,
-        real: pair.adjusted.map(|_| pair.is_real(alpha)),
-        opposed: pair.adjusted.map(|_| pair.is_opposed(alpha)),
-        stands_in: tested.is_ok_and(|tested| tested.stands_in),
-        untested: tested.err().map(ToString::to_string),
+        p_standard_error: tested.and_then(|tested| tested.p_standard_error),
+        p_adjusted: pair.p_adjusted(),
+        real: pair.p_adjusted().map(|_| pair.is_significant()),
+        opposed: pair.p_adjusted().map(|_| pair.status == Status::Opposed),
+        stands_in: tested.is_some_and(|tested| tested.exact_instead),
+        untested: pair.test.undefined().map(ToString::to_string),
         topics: pair.topics,
         effects: pair.effects,
         practical: pair.practical.map(Practical::word),
         equivalence: pair.equivalence.map(|found| EquivalenceDocument {
             p: found.p,
-            p_adjusted: pair.equivalence_adjusted,
+            p_adjusted: pair.equivalence.map(|e| e.p_adjusted),
             interval: ends(found.interval),
-            equivalent: pair.equivalence_adjusted.is_some_and(|p| p < alpha),
+            equivalent: pair.equivalence.map(|e| e.p_adjusted).is_some_and(|p| p < alpha),
         }),
         chances: pair.posterior.map(|known| Chances {
             lower: known.left,
@@ -174,8 +174,8 @@ fn pair_document<'a>(outcome: &Outcome<'a>, pair: &Pair) -> PairDocument<'a> {
     }
 }
 
-fn omnibus(comparison: &Comparison<'_>) -> Option<Omnibus> {
-    let anova = comparison.anova.as_ref()?.as_ref().ok().map(|anova| {
+fn omnibus(comparison: &Comparison) -> Option<Omnibus> {
+    let anova = comparison.anova.as_ref()?.defined().map(|anova| {
         let Factor { df, test, omega_squared, partial_omega_squared, partial_eta_squared, .. } =
             anova.columns;
         AnovaDocument {
@@ -188,7 +188,7 @@ fn omnibus(comparison: &Comparison<'_>) -> Option<Omnibus> {
             residual_mean_square: anova.residual_mean_square,
         }
     });
-    let friedman = comparison.friedman.as_ref()?.as_ref().ok().map(|test| FriedmanDocument {
+    let friedman = comparison.friedman.as_ref()?.defined().map(|test| FriedmanDocument {
         chi_squared: test.chi_squared,
         df: test.df,
         p: test.p,
@@ -199,7 +199,7 @@ fn omnibus(comparison: &Comparison<'_>) -> Option<Omnibus> {
 
 fn comparison_document<'a>(
     outcome: &Outcome<'a>,
-    comparison: &'a Comparison<'a>,
+    comparison: &'a Comparison,
 ) -> ComparisonDocument<'a> {
     let sample = &comparison.sample;
     let run = |run: usize| {
@@ -208,17 +208,17 @@ fn comparison_document<'a>(
             run: outcome.name(run),
             mean: summary.mean,
             interval: summary.interval.map(ends),
-            group: summary.letters.as_deref(),
+            group: summary.group.as_deref(),
             rank: summary.rank.map(|rank| [rank.best, rank.worst]),
         }
     };
-    let topic = |(at, topic): (usize, &&'a str)| {
+    let topic = |(at, topic): (usize, &'a String)| {
         let values = sample.columns.iter().enumerate();
         let values = values.map(|(run, column)| (outcome.name(run), column[at]));
         TopicDocument { topic, values: Ordered(values.collect()) }
     };
     ComparisonDocument {
-        slice: sample.slice,
+        slice: sample.slice.as_deref(),
         measure: sample.measure.to_string(),
         topics: sample.topics.len(),
         runs: sample.best_first().into_iter().map(run).collect(),

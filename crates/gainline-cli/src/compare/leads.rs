@@ -21,7 +21,7 @@ impl<'a> Measures<'_, 'a> {
     /// may be chance, and over which it is not.
     pub(super) fn leads(&self) -> Vec<String> {
         let alpha = self.outcome.plan.alpha;
-        let mut kinds: Vec<(Lead, Vec<&Comparison<'_>>)> = vec![];
+        let mut kinds: Vec<(Lead, Vec<&Comparison>)> = vec![];
         for comparison in &self.sided {
             let lead = self.lead(comparison);
             match kinds.iter_mut().find(|(known, _)| *known == lead) {
@@ -34,7 +34,7 @@ impl<'a> Measures<'_, 'a> {
             listed(&names, "and")
         };
         let others = self.outcome.runs.len() - 1;
-        let said = |(lead, some): &(Lead, Vec<&Comparison<'_>>)| {
+        let said = |(lead, some): &(Lead, Vec<&Comparison>)| {
             let by = self.by(some).replacen('b', "B", 1);
             let Lead { open, beaten, same } = lead;
             let twins = match &same[..] {
@@ -66,12 +66,16 @@ impl<'a> Measures<'_, 'a> {
         kinds.iter().filter_map(said).collect()
     }
 
-    pub(super) fn lead(&self, comparison: &'a Comparison<'a>) -> Lead {
+    pub(super) fn lead(&self, comparison: &'a Comparison) -> Lead {
         let of = |wanted: &[Status]| {
             let mut runs = self.outcome.beside_best(comparison, wanted);
             runs.sort_unstable();
             runs
         };
-        Lead { open: of(&[Status::Open]), beaten: of(&[Status::Better]), same: of(&[Status::Same]) }
+        Lead {
+            open: of(&[Status::NotSignificant]),
+            beaten: of(&[Status::Better]),
+            same: of(&[Status::Same]),
+        }
     }
 }

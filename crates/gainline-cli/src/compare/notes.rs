@@ -54,7 +54,8 @@ fn left_out(outcome: &Outcome<'_>) -> Option<String> {
 
 fn slices(outcome: &Outcome<'_>) -> Option<String> {
     let slices = outcome.slices?;
-    let is_there = |name: &str| outcome.comparisons.iter().any(|c| c.sample.slice == Some(name));
+    let is_there =
+        |name: &str| outcome.comparisons.iter().any(|c| c.sample.slice.as_deref() == Some(name));
     let empty: Vec<&str> =
         slices.iter().map(|(name, _)| name).filter(|name| !is_there(name)).collect();
     let empty = match &empty[..] {
@@ -79,10 +80,10 @@ fn means(outcome: &Outcome<'_>) -> Option<String> {
 /// How runs were tested, in words.
 pub(crate) fn test(outcome: &Outcome<'_>) -> String {
     let test = outcome.plan.test;
-    let words = test.describe();
+    let words = test.description();
     let tested = outcome.comparisons.iter().flat_map(|c| &c.pairs);
     let drawn: Vec<bool> =
-        tested.filter_map(|pair| Some(pair.tested.as_ref().ok()?.sampling.is_some())).collect();
+        tested.filter_map(|pair| Some(pair.test.defined()?.trials.is_some())).collect();
     let (trials, seed) = (outcome.trials, outcome.seed);
     // How far from 0.05 chance in drawing may take p.
     let error = Sampling { trials, seed }.standard_error(0.05);
@@ -142,8 +143,8 @@ fn intervals(outcome: &Outcome<'_>) -> String {
     let of_difference = if outcome.plan.test == Test::Tukey {
         "Tukey's for differences, which hold for all pairs together".into()
     } else {
-        let by = outcome.plan.interval.describe();
-        format!("{by} for differences; each on its own, not corrected")
+        let by = outcome.plan.interval.description();
+        format!("the {by} for differences; each on its own, not corrected")
     };
     format!("{level:.0} %: the t interval for means, {of_difference}")
 }

@@ -74,7 +74,7 @@ pub(super) fn paper(outcome: &Outcome<'_>) -> Option<Table> {
 
 /// What the marks mean.
 fn key(outcome: &Outcome<'_>, marks: Marks, any: bool) -> String {
-    let how = format!("(p < {}, {})", outcome.plan.alpha, outcome.plan.test.describe());
+    let how = format!("(p < {}, {})", outcome.plan.alpha, outcome.plan.test.description());
     match marks {
         Marks::Letters if any => {
             format!("Letters behind a mean: the runs that it is better than {how}.")
@@ -97,17 +97,17 @@ fn key(outcome: &Outcome<'_>, marks: Marks, any: bool) -> String {
 }
 
 /// The runs that a run is better than, surely; none by a measure that does not say what is better.
-fn beaten(outcome: &Outcome<'_>, comparison: &Comparison<'_>, run: usize) -> Vec<usize> {
+fn beaten(outcome: &Outcome<'_>, comparison: &Comparison, run: usize) -> Vec<usize> {
     let of = |pair: &Pair| match outcome.status(pair) {
-        Status::Better if pair.second == run => Some(pair.first),
-        Status::Worse if pair.first == run => Some(pair.second),
+        Status::Better if pair.run.place == run => Some(pair.baseline.place),
+        Status::Worse if pair.baseline.place == run => Some(pair.run.place),
         _ => None,
     };
     comparison.pairs.iter().filter(|_| takes_sides(comparison)).filter_map(of).collect()
 }
 
 /// Whether no run has a better mean, to the digits that are shown.
-fn is_best(comparison: &Comparison<'_>, run: usize, digits: usize) -> bool {
+fn is_best(comparison: &Comparison, run: usize, digits: usize) -> bool {
     let shown = |run: usize| format!("{:.digits$}", comparison.runs[run].mean);
     let best = comparison.sample.best_first().first().copied();
     takes_sides(comparison) && best.is_some_and(|best| shown(best) == shown(run))

@@ -11,7 +11,7 @@ use super::tables::{equivalence, pairs, runs, shown_pairs, topics};
 use super::verdict::verdict;
 use super::warnings::warnings;
 use super::words::{p_value, signed};
-use crate::comparison::{Comparison, Pair};
+use crate::comparison::{Comparison, Computed, Pair, Status};
 use crate::documents::write_line;
 use crate::notes::counted;
 use crate::writing::Format;
@@ -68,23 +68,23 @@ fn blocks(outcome: &Outcome<'_>) -> Vec<Block> {
 /// One measure over all topics or a slice. What columns mean is said the first time.
 fn one<'a>(
     outcome: &Outcome<'a>,
-    comparison: &'a Comparison<'a>,
+    comparison: &'a Comparison,
     first: bool,
     blocks: &mut Vec<Block>,
 ) {
     let sample = &comparison.sample;
-    let slice = sample.slice.map_or(String::new(), |slice| format!(", slice {slice}"));
+    let slice = sample.slice.as_deref().map_or(String::new(), |slice| format!(", slice {slice}"));
     let topics_behind = counted(sample.topics.len(), "topic");
     blocks.push(Block::Heading(format!("{}{slice}, {topics_behind}", sample.measure)));
     blocks.push(Block::Table(runs(outcome, comparison)));
-    if first && comparison.runs.iter().any(|run| run.letters.is_some()) {
+    if first && comparison.runs.iter().any(|run| run.group.is_some()) {
         blocks.push(Block::Legend(
             "group: runs that share a letter cannot be told apart; rank: the places that a run \
              could have if chance were gone."
                 .into(),
         ));
         let mut all = outcome.comparisons.iter().flat_map(|c| &c.pairs);
-        if all.any(|pair| pair.is_opposed(outcome.plan.alpha)) {
+        if all.any(|pair| pair.status == Status::Opposed) {
             let text = "Runs of which the test and the mean point opposite ways may share one too.";
             blocks.push(Block::Legend(text.into()));
         }
@@ -121,7 +121,7 @@ fn one<'a>(
 }
 
 /// Why there are dashes.
-fn undefined(comparison: &Comparison<'_>, shown: &[&Pair]) -> Option<String> {
+fn undefined(comparison: &Comparison, shown: &[&Pair]) -> Option<String> {
     let mut said: Vec<String> = vec![];
     let mut add = |text: String| {
         if !said.contains(&text) {
@@ -129,10 +129,10 @@ fn undefined(comparison: &Comparison<'_>, shown: &[&Pair]) -> Option<String> {
         }
     };
     for pair in shown {
-        if let Err(why) = &pair.tested {
+        if let Some(why) = pair.test.undefined() {
             add(format!("no p: {why}"));
         }
-        if pair.tested.as_ref().is_ok_and(|tested| tested.stands_in) {
+        if pair.test.defined().is_some_and(|tested| tested.exact_instead) {
             let from = "p is from the exact randomization test where all topics differ by the \
                         same, since the chosen test is undefined there";
             add(from.into());
@@ -178,10 +178,10 @@ fn equivalent(
 }
 
 /// Whether the runs differ at all, where there are more than two.
-fn omnibus(comparison: &Comparison<'_>) -> Vec<String> {
+fn omnibus(comparison: &Comparison) -> Vec<String> {
     let mut said = vec![];
     match &comparison.anova {
-        Some(Ok(anova)) => said.push(match anova.columns.test {
+        Some(Computed::Defined(anova)) => said.push(match anova.columns.test {
             Some(test) => {
                 let (above, below) = test.df;
                 let (f, p) = (test.f, p_value(test.p));
@@ -195,15 +195,17 @@ fn omnibus(comparison: &Comparison<'_>) -> Vec<String> {
             }
             None => "Two-way ANOVA of runs: F is infinite, since runs differ by constants".into(),
         }),
-        Some(Err(why)) => said.push(format!("Two-way ANOVA of runs: none; {why}")),
+        Some(Computed::Undefined { undefined: why }) => {
+            said.push(format!("Two-way ANOVA of runs: none; {why}"))
+        }
         None => {}
     }
     match &comparison.friedman {
-        Some(Ok(test)) => {
+        Some(Computed::Defined(test)) => {
             let (chi, df, p) = (test.chi_squared, test.df, p_value(test.p));
             said.push(format!("Friedman: chi²({df}) = {chi:.2}, p = {p}"));
         }
-        Some(Err(why)) => said.push(format!("Friedman: none; {why}")),
+        Some(Computed::Undefined { undefined: why }) => said.push(format!("Friedman: none; {why}")),
         None => {}
     }
     said.iter().map(|line| line.replace("p = <", "p <")).collect()

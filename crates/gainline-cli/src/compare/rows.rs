@@ -62,9 +62,9 @@ const NAMES: [&str; 35] = [
 pub(super) struct Row(Vec<Option<Field>>);
 
 impl Row {
-    fn of(comparison: &Comparison<'_>, kind: &str) -> Self {
+    fn of(comparison: &Comparison, kind: &str) -> Self {
         let sample = &comparison.sample;
-        let slice = sample.slice.map_or("all".into(), |slice| format!("by:{slice}"));
+        let slice = sample.slice.as_deref().map_or("all".into(), |slice| format!("by:{slice}"));
         let mut row = Row(vec![None; NAMES.len()]);
         row.text("slice", &slice);
         row.text("measure", &sample.measure.to_string());
@@ -118,41 +118,41 @@ pub(super) fn each_row(
     Ok(())
 }
 
-fn of_run(outcome: &Outcome<'_>, comparison: &Comparison<'_>, run: usize) -> Row {
+fn of_run(outcome: &Outcome<'_>, comparison: &Comparison, run: usize) -> Row {
     let summary = &comparison.runs[run];
     let mut row = Row::of(comparison, "run");
     row.text("run", outcome.name(run));
     row.number("value", Some(summary.mean));
     row.number("low", summary.interval.map(|i| i.low));
     row.number("high", summary.interval.map(|i| i.high));
-    row.set("group", summary.letters.clone().map(Field::Text));
+    row.set("group", summary.group.clone().map(Field::Text));
     row.set("rank_best", summary.rank.map(|rank| Field::Count(rank.best)));
     row.set("rank_worst", summary.rank.map(|rank| Field::Count(rank.worst)));
     row
 }
 
-fn of_pair(outcome: &Outcome<'_>, comparison: &Comparison<'_>, pair: &Pair) -> Row {
+fn of_pair(outcome: &Outcome<'_>, comparison: &Comparison, pair: &Pair) -> Row {
     let mut row = Row::of(comparison, "pair");
-    row.text("run", outcome.name(pair.second));
-    row.text("baseline", outcome.name(pair.first));
+    row.text("run", outcome.name(pair.run.place));
+    row.text("baseline", outcome.name(pair.baseline.place));
     let alpha = outcome.plan.alpha;
     let posterior = pair.posterior;
-    let tested = pair.tested.as_ref().ok();
+    let tested = pair.test.defined();
     for (name, number) in [
         ("value", Some(pair.difference)),
         ("low", pair.interval.map(|i| i.low)),
         ("high", pair.interval.map(|i| i.high)),
         ("relative", pair.relative),
         ("p", pair.p()),
-        ("p_standard_error", tested.and_then(|tested| tested.standard_error)),
-        ("p_adjusted", pair.adjusted),
+        ("p_standard_error", tested.and_then(|tested| tested.p_standard_error)),
+        ("p_adjusted", pair.p_adjusted()),
         ("dz", pair.effects.dz),
         ("d", pair.effects.d),
         ("glass", pair.effects.glass),
         ("cliff", pair.effects.cliff),
         ("superiority", pair.effects.superiority),
         ("equivalence_p", pair.equivalence.map(|e| e.p)),
-        ("equivalence_p_adjusted", pair.equivalence_adjusted),
+        ("equivalence_p_adjusted", pair.equivalence.map(|e| e.p_adjusted)),
         ("chance_lower", posterior.map(|known| known.left)),
         ("chance_within", posterior.map(|known| known.rope)),
         ("chance_higher", posterior.map(|known| known.right)),
@@ -163,14 +163,14 @@ fn of_pair(outcome: &Outcome<'_>, comparison: &Comparison<'_>, pair: &Pair) -> R
     for (name, count) in [("wins", topics.wins), ("ties", topics.ties), ("losses", topics.losses)] {
         row.set(name, Some(Field::Count(count)));
     }
-    row.set("real", pair.adjusted.map(|_| Field::Truth(pair.is_real(alpha))));
+    row.set("real", pair.p_adjusted().map(|_| Field::Truth(pair.is_significant())));
     row.set("practical", pair.practical.map(|p| Field::Text(p.word().into())));
-    row.set("equivalent", pair.equivalence_adjusted.map(|p| Field::Truth(p < alpha)));
+    row.set("equivalent", pair.equivalence.map(|e| e.p_adjusted).map(|p| Field::Truth(p < alpha)));
     row
 }
 
 /// The tests of all runs at once that are there.
-fn omnibus(comparison: &Comparison<'_>) -> Vec<Row> {
+fn omnibus(comparison: &Comparison) -> Vec<Row> {
     let mut rows = vec![];
     if let Some(test) = comparison.anova_test() {
         let mut row = Row::of(comparison, "anova");
@@ -182,7 +182,7 @@ fn omnibus(comparison: &Comparison<'_>) -> Vec<Row> {
         }
         rows.push(row);
     }
-    if let Some(Ok(test)) = &comparison.friedman {
+    if let Some(test) = comparison.friedman.as_ref().and_then(|f| f.defined()) {
         let mut row = Row::of(comparison, "friedman");
         for (name, number) in [("value", test.chi_squared), ("p", test.p), ("df", test.df)] {
             row.number(name, Some(number));
@@ -192,7 +192,7 @@ fn omnibus(comparison: &Comparison<'_>) -> Vec<Row> {
     rows
 }
 
-fn of_topics(outcome: &Outcome<'_>, comparison: &Comparison<'_>) -> Vec<Row> {
+fn of_topics(outcome: &Outcome<'_>, comparison: &Comparison) -> Vec<Row> {
     let sample = &comparison.sample;
     let mut rows = vec![];
     for (at, topic) in sample.topics.iter().enumerate() {

@@ -12,8 +12,8 @@ const MANY_PAIRS: usize = 10;
 const SHOWN: usize = 5;
 
 /// The runs, best first.
-pub(super) fn runs<'a>(outcome: &Outcome<'a>, comparison: &'a Comparison<'a>) -> Table {
-    let grouped = comparison.runs.iter().any(|run| run.letters.is_some());
+pub(super) fn runs<'a>(outcome: &Outcome<'a>, comparison: &'a Comparison) -> Table {
+    let grouped = comparison.runs.iter().any(|run| run.group.is_some());
     let baseline = outcome.plan.baseline;
     let mut names = vec!["run", "mean", "95 % interval"];
     names.extend(if grouped { &["group", "rank"][..] } else { &[] });
@@ -30,7 +30,7 @@ pub(super) fn runs<'a>(outcome: &Outcome<'a>, comparison: &'a Comparison<'a>) ->
                 (best, worst) if best == worst => best.to_string(),
                 (best, worst) => format!("{best}-{worst}"),
             });
-            row.push(text(summary.letters.as_deref().unwrap_or("-")));
+            row.push(text(summary.group.as_deref().unwrap_or("-")));
             row.push(Cell::Text(rank));
         }
         row
@@ -42,12 +42,12 @@ pub(super) fn runs<'a>(outcome: &Outcome<'a>, comparison: &'a Comparison<'a>) ->
 /// The pairs that are shown, and whether others are not.
 pub(super) fn shown_pairs<'a>(
     outcome: &Outcome<'a>,
-    comparison: &'a Comparison<'a>,
+    comparison: &'a Comparison,
 ) -> (Vec<&'a Pair>, bool) {
     let all = comparison.pairs.len();
     if outcome.plan.baseline.is_some() {
         let order = comparison.sample.best_first();
-        let place = |pair: &&Pair| order.iter().position(|run| *run == pair.second);
+        let place = |pair: &&Pair| order.iter().position(|run| *run == pair.run.place);
         let mut pairs: Vec<&Pair> = comparison.pairs.iter().collect();
         pairs.sort_by_key(place);
         return (pairs, false);
@@ -65,8 +65,8 @@ pub(super) fn pairs(outcome: &Outcome<'_>, pairs: &[&Pair]) -> Table {
         let topics = pair.topics;
         let dash = || "-".to_string();
         vec![
-            text(outcome.name(pair.second)),
-            text(outcome.name(pair.first)),
+            text(outcome.name(pair.run.place)),
+            text(outcome.name(pair.baseline.place)),
             Cell::Text(signed(pair.difference, outcome.digits)),
             Cell::Text(percent(pair.relative)),
             Cell::Text(interval(pair.interval, outcome.digits)),
@@ -87,18 +87,23 @@ pub(super) fn equivalence(outcome: &Outcome<'_>, bound: f64, pairs: &[&Pair]) ->
     let names = ["run", "against", "p of within", "verdict", "chance: lower", "within", "higher"];
     let alpha = outcome.plan.alpha;
     let row = |pair: &&Pair| -> Vec<Cell> {
-        let p = pair.equivalence_adjusted.map_or("-".into(), p_value);
+        let p = pair.equivalence.map(|e| e.p_adjusted).map_or("-".into(), p_value);
         let chances = pair.posterior.map(|known| [known.left, known.rope, known.right]);
         let chances = chances.map_or(["-"; 3].map(String::from), |chances| chances.map(chance));
         let verdict = match pair.equivalence {
             _ if pair.is_same() => "same scores",
-            Some(_) if pair.equivalence_adjusted.is_some_and(|p| p < alpha) => "equivalent",
+            Some(_) if pair.equivalence.map(|e| e.p_adjusted).is_some_and(|p| p < alpha) => {
+                "equivalent"
+            }
             Some(found) if found.interval.low > bound || found.interval.high < -bound => "beyond",
             Some(_) => "not shown",
             None => "-",
         };
-        let mut row =
-            vec![text(outcome.name(pair.second)), text(outcome.name(pair.first)), Cell::Text(p)];
+        let mut row = vec![
+            text(outcome.name(pair.run.place)),
+            text(outcome.name(pair.baseline.place)),
+            Cell::Text(p),
+        ];
         row.push(text(verdict));
         row.extend(chances.map(Cell::Text));
         row
@@ -114,7 +119,7 @@ pub(super) struct Topics {
 
 /// The topics where two runs differ most, or all topics of all runs; none if there is nothing to
 /// show.
-pub(super) fn topics<'a>(outcome: &Outcome<'a>, comparison: &'a Comparison<'a>) -> Option<Topics> {
+pub(super) fn topics<'a>(outcome: &Outcome<'a>, comparison: &'a Comparison) -> Option<Topics> {
     if outcome.per_topic {
         return Some(every_topic(outcome, comparison));
     }
@@ -124,7 +129,7 @@ pub(super) fn topics<'a>(outcome: &Outcome<'a>, comparison: &'a Comparison<'a>) 
     }
     let pair = outcome.top_pair(comparison).filter(|pair| !pair.is_same())?;
     let (sample, digits) = (&comparison.sample, outcome.digits);
-    let (a, b) = (&sample.columns[pair.first], &sample.columns[pair.second]);
+    let (a, b) = (&sample.columns[pair.baseline.place], &sample.columns[pair.run.place]);
     let gain = |topic: usize| sample.oriented(b[topic] - a[topic]);
     let mut order: Vec<usize> = (0..sample.topics.len()).collect();
     order.sort_by(|&x, &y| gain(y).total_cmp(&gain(x)));
@@ -133,38 +138,39 @@ pub(super) fn topics<'a>(outcome: &Outcome<'a>, comparison: &'a Comparison<'a>) 
     let losses = losses.filter(|topic| gain(**topic) < 0.0);
     let row = |topic: &usize| {
         vec![
-            text(sample.topics[*topic]),
+            text(&sample.topics[*topic]),
             number(b[*topic], digits),
             number(a[*topic], digits),
             Cell::Text(signed(b[*topic] - a[*topic], digits)),
         ]
     };
-    let (run, against) = (outcome.name(pair.second), outcome.name(pair.first));
+    let (run, against) = (outcome.name(pair.run.place), outcome.name(pair.baseline.place));
     let names = ["topic", run, against, "difference"];
     let rows = gains.chain(losses).map(row).collect();
     let title = format!("Topics where {run} and {against} differ most by {}:", sample.measure);
     Some(Topics { title, table: Table { header: header(&names), rows, ..Table::default() } })
 }
 
-fn every_topic<'a>(outcome: &Outcome<'a>, comparison: &'a Comparison<'a>) -> Topics {
+fn every_topic<'a>(outcome: &Outcome<'a>, comparison: &'a Comparison) -> Topics {
     let (sample, digits) = (&comparison.sample, outcome.digits);
     let order = sample.best_first();
     let mut names = vec!["topic"];
     names.extend(order.iter().map(|run| outcome.name(*run)));
     let two = comparison.pairs.first().filter(|_| order.len() == 2);
     names.extend(two.map(|_| "difference"));
-    let row = |(at, topic): (usize, &&str)| {
+    let row = |(at, topic): (usize, &String)| {
         let mut row = vec![text(topic)];
         row.extend(order.iter().map(|run| number(sample.columns[*run][at], digits)));
         row.extend(two.map(|pair| {
-            let difference = sample.columns[pair.second][at] - sample.columns[pair.first][at];
+            let difference =
+                sample.columns[pair.run.place][at] - sample.columns[pair.baseline.place][at];
             Cell::Text(signed(difference, digits))
         }));
         row
     };
     let rows = sample.topics.iter().enumerate().map(row).collect();
     let difference = two.map_or(String::new(), |pair| {
-        format!(", and {} less {}", outcome.name(pair.second), outcome.name(pair.first))
+        format!(", and {} less {}", outcome.name(pair.run.place), outcome.name(pair.baseline.place))
     });
     Topics {
         title: format!("All topics by {}{difference}:", sample.measure),

@@ -9,7 +9,7 @@ use gainline_stats::Practical;
 use std::cmp::Ordering;
 
 /// The verdict of one measure, over all topics or a slice.
-pub(super) fn verdict<'a>(outcome: &Outcome<'a>, comparison: &'a Comparison<'a>) -> String {
+pub(super) fn verdict<'a>(outcome: &Outcome<'a>, comparison: &'a Comparison) -> String {
     match (&comparison.pairs[..], outcome.plan.baseline) {
         ([pair], _) => of_pair(outcome, comparison, pair),
         (_, Some(baseline)) => against_baseline(outcome, comparison, baseline),
@@ -18,13 +18,17 @@ pub(super) fn verdict<'a>(outcome: &Outcome<'a>, comparison: &'a Comparison<'a>)
 }
 
 /// `on nDCG@10`, and in which slice.
-fn place(comparison: &Comparison<'_>) -> String {
-    let slice = comparison.sample.slice.map_or(String::new(), |slice| format!(" in slice {slice}"));
+fn place(comparison: &Comparison) -> String {
+    let slice = comparison
+        .sample
+        .slice
+        .as_deref()
+        .map_or(String::new(), |slice| format!(" in slice {slice}"));
     format!("on {}{slice}", comparison.sample.measure)
 }
 
-fn of_pair(outcome: &Outcome<'_>, comparison: &Comparison<'_>, pair: &Pair) -> String {
-    let (run, against) = (outcome.name(pair.second), outcome.name(pair.first));
+fn of_pair(outcome: &Outcome<'_>, comparison: &Comparison, pair: &Pair) -> String {
+    let (run, against) = (outcome.name(pair.run.place), outcome.name(pair.baseline.place));
     let (place, topics) = (place(comparison), comparison.sample.topics.len());
     let how = match outcome.status(pair) {
         Status::Same => {
@@ -33,7 +37,7 @@ fn of_pair(outcome: &Outcome<'_>, comparison: &Comparison<'_>, pair: &Pair) -> S
             return format!("{run} and {against} have the same scores {place}, for {of}.");
         }
         Status::Untested => {
-            let why = pair.tested.as_ref().err().map(ToString::to_string).unwrap_or_default();
+            let why = pair.test.undefined().map(ToString::to_string).unwrap_or_default();
             let by = signed(pair.difference, outcome.digits);
             return format!("{run} differs from {against} {place} by {by}; not tested: {why}.");
         }
@@ -41,7 +45,7 @@ fn of_pair(outcome: &Outcome<'_>, comparison: &Comparison<'_>, pair: &Pair) -> S
         Status::Worse if takes_sides(comparison) => format!("{run} loses to {against} {place}"),
         Status::Better => format!("{run} is above {against} {place}"),
         Status::Worse => format!("{run} is below {against} {place}"),
-        Status::Open => format!("{run} and {against} cannot be told apart {place}"),
+        Status::NotSignificant => format!("{run} and {against} cannot be told apart {place}"),
         Status::Opposed => {
             format!("Neither {run} nor {against} is ahead {place}; {}", opposed(outcome, pair))
         }
@@ -50,7 +54,7 @@ fn of_pair(outcome: &Outcome<'_>, comparison: &Comparison<'_>, pair: &Pair) -> S
     let word = if takes_sides(comparison) { "better" } else { "higher" };
     let topics = match outcome.status(pair) {
         Status::Worse => format!("{word} on only {wins} of {topics} topics"),
-        Status::Open | Status::Opposed if losses > 0 => {
+        Status::NotSignificant | Status::Opposed if losses > 0 => {
             format!("{word} on {wins} of {topics} topics, the other way on {losses}")
         }
         _ => format!("{word} on {wins} of {topics} topics"),
@@ -75,13 +79,13 @@ fn practical(pair: &Pair) -> String {
 /// Runs by how they stand to the baseline.
 fn against_baseline<'a>(
     outcome: &Outcome<'a>,
-    comparison: &'a Comparison<'a>,
+    comparison: &'a Comparison,
     baseline: usize,
 ) -> String {
     let order = comparison.sample.best_first();
     let pairs: Vec<&Pair> = order
         .iter()
-        .filter_map(|run| comparison.pairs.iter().find(|pair| pair.second == *run))
+        .filter_map(|run| comparison.pairs.iter().find(|pair| pair.run.place == *run))
         .collect();
     let of = |wanted: Status, shown: &dyn Fn(&Pair) -> String| -> Option<String> {
         let found = pairs.iter().filter(|pair| outcome.status(pair) == wanted);
@@ -89,7 +93,7 @@ fn against_baseline<'a>(
         let found: Vec<&str> = found.iter().map(String::as_str).collect();
         (!found.is_empty()).then(|| listed(&found, "and"))
     };
-    let name = |pair: &Pair| outcome.name(pair.second).to_string();
+    let name = |pair: &Pair| outcome.name(pair.run.place).to_string();
     let full = |pair: &Pair| {
         let by = signed(pair.difference, outcome.digits);
         format!("{} ({by}, {})", name(pair), p_is(pair))
@@ -98,7 +102,7 @@ fn against_baseline<'a>(
     let parts = [
         of(Status::Better, &full).map(|runs| format!("{}: {runs}", words[0])),
         of(Status::Worse, &full).map(|runs| format!("{}: {runs}", words[1])),
-        of(Status::Open, &full).map(|runs| format!("cannot be told from it: {runs}")),
+        of(Status::NotSignificant, &full).map(|runs| format!("cannot be told from it: {runs}")),
         of(Status::Opposed, &full)
             .map(|runs| format!("the test and the mean point opposite ways: {runs}")),
         of(Status::Same, &name).map(|runs| format!("same scores: {runs}")),
@@ -106,11 +110,11 @@ fn against_baseline<'a>(
     ];
     let parts: Vec<String> = parts.into_iter().flatten().collect();
     let (place, base) = (place(comparison), outcome.name(baseline));
-    format!("Against {base} {place}: {}.", parts.join("; "))
+    format!("TopicCounts {base} {place}: {}.", parts.join("; "))
 }
 
 /// Which runs are the best group, where all pairs were tested.
-fn of_all<'a>(outcome: &Outcome<'a>, comparison: &'a Comparison<'a>) -> String {
+fn of_all<'a>(outcome: &Outcome<'a>, comparison: &'a Comparison) -> String {
     let place = place(comparison);
     let order = comparison.sample.best_first();
     let group = outcome.best_group(comparison);
@@ -119,8 +123,8 @@ fn of_all<'a>(outcome: &Outcome<'a>, comparison: &'a Comparison<'a>) -> String {
         let names: Vec<&str> = runs.iter().map(|run| outcome.name(*run)).collect();
         listed(&names, "and")
     };
-    if comparison.pairs.iter().all(|pair| pair.adjusted.is_none()) {
-        let why = comparison.pairs.first().and_then(|pair| pair.tested.as_ref().err());
+    if comparison.pairs.iter().all(|pair| pair.p_adjusted().is_none()) {
+        let why = comparison.pairs.first().and_then(|pair| pair.test.undefined());
         let why = why.map(ToString::to_string).unwrap_or_default();
         return format!("{best} has the best mean {place}; not tested: {why}.");
     }
@@ -130,11 +134,11 @@ fn of_all<'a>(outcome: &Outcome<'a>, comparison: &'a Comparison<'a>) -> String {
     let below = outcome.beside_best(comparison, &[Status::Better]);
     let said = among(outcome, comparison, &group, &below);
     let mut said = vec![said];
-    let pairs = comparison.pairs.iter().filter(|pair| pair.second == order[0]);
+    let pairs = comparison.pairs.iter().filter(|pair| pair.run.place == order[0]);
     for pair in pairs.filter(|pair| outcome.status(pair) == Status::Opposed) {
         said.push(format!(
             "For {} and {best}, {}.",
-            outcome.name(pair.first),
+            outcome.name(pair.baseline.place),
             opposed(outcome, pair)
         ));
     }
@@ -148,7 +152,7 @@ fn of_all<'a>(outcome: &Outcome<'a>, comparison: &'a Comparison<'a>) -> String {
 /// What the best run is ahead of, and what it cannot be told from.
 fn among<'a>(
     outcome: &Outcome<'a>,
-    comparison: &'a Comparison<'a>,
+    comparison: &'a Comparison,
     group: &[usize],
     below: &[usize],
 ) -> String {
@@ -171,16 +175,18 @@ fn among<'a>(
         return format!("{best} has the best mean {place}{beaten}.");
     }
     if group.len() == 1 {
-        let largest = comparison.pairs.iter().filter(|pair| pair.second == order[0]);
-        let largest =
-            largest.max_by(|a, b| a.adjusted.partial_cmp(&b.adjusted).unwrap_or(Ordering::Equal));
+        let largest = comparison.pairs.iter().filter(|pair| pair.run.place == order[0]);
+        let largest = largest
+            .max_by(|a, b| a.p_adjusted().partial_cmp(&b.p_adjusted()).unwrap_or(Ordering::Equal));
         let p = largest.map(p_is).unwrap_or_default();
         let others = counted_others(below.len());
         return format!("{best} {beats} {others} {place}: {p}{after} or lower for each.");
     }
     let apart = |a: usize, b: usize| {
-        let pair = |p: &&Pair| (p.first, p.second) == (a, b) || (p.first, p.second) == (b, a);
-        comparison.pairs.iter().find(pair).is_some_and(|pair| pair.is_real(alpha))
+        let pair = |p: &&Pair| {
+            (p.baseline.place, p.run.place) == (a, b) || (p.baseline.place, p.run.place) == (b, a)
+        };
+        comparison.pairs.iter().find(pair).is_some_and(|pair| pair.is_significant())
     };
     let alike = format!("{} cannot be told apart {place}", names(group));
     let clear =
@@ -210,10 +216,12 @@ fn among<'a>(
 }
 
 /// Whether what two runs differ by may be chance, or is nothing.
-fn alike_or_open(outcome: &Outcome<'_>, comparison: &Comparison<'_>, a: usize, b: usize) -> bool {
-    let pair = |p: &&Pair| (p.first, p.second) == (a, b) || (p.first, p.second) == (b, a);
+fn alike_or_open(outcome: &Outcome<'_>, comparison: &Comparison, a: usize, b: usize) -> bool {
+    let pair = |p: &&Pair| {
+        (p.baseline.place, p.run.place) == (a, b) || (p.baseline.place, p.run.place) == (b, a)
+    };
     let pair = comparison.pairs.iter().find(pair);
-    pair.is_some_and(|pair| matches!(outcome.status(pair), Status::Open | Status::Same))
+    pair.is_some_and(|pair| matches!(outcome.status(pair), Status::NotSignificant | Status::Same))
 }
 
 fn counted_others(count: usize) -> String {

@@ -47,9 +47,9 @@ pub(crate) fn warnings(outcome: &Outcome<'_>) -> Vec<String> {
     said.extend(paired_tests_disagree(outcome));
     said.extend(
         of_pairs(outcome, mean_against_topics, |comparison, pair| {
-            let (run, against) = (outcome.name(pair.second), outcome.name(pair.first));
+            let (run, against) = (outcome.name(pair.run.place), outcome.name(pair.baseline.place));
             let (wins, losses) = (pair.topics.wins, pair.topics.losses);
-            let measure = comparison.sample.measure;
+            let measure = &comparison.sample.measure;
             format!("{run} and {against} by {measure} ({wins} topics one way, {losses} the other)")
         })
         .map(|pairs| format!("Mean and number of topics point opposite ways: {pairs}.")),
@@ -59,7 +59,8 @@ pub(crate) fn warnings(outcome: &Outcome<'_>) -> Vec<String> {
             outcome,
             |_, pair, plan| hangs_on_seed(pair, plan),
             |comparison, pair| {
-                let (run, against) = (outcome.name(pair.second), outcome.name(pair.first));
+                let (run, against) =
+                    (outcome.name(pair.run.place), outcome.name(pair.baseline.place));
                 format!(
                     "{run} and {against} by {} (p = {})",
                     comparison.sample.measure,
@@ -90,8 +91,8 @@ fn few_topics(outcome: &Outcome<'_>) -> Option<String> {
         ));
     }
     let first = outcome.measures.first();
-    let slices = outcome.comparisons.iter().filter(|c| Some(c.sample.measure) == first);
-    let few = slices.filter_map(|c| Some((c.sample.slice?, c.sample.topics.len())));
+    let slices = outcome.comparisons.iter().filter(|c| Some(&c.sample.measure) == first);
+    let few = slices.filter_map(|c| Some((c.sample.slice.as_deref()?, c.sample.topics.len())));
     let few: Vec<String> = few
         .filter(|(_, topics)| *topics < ENOUGH_TOPICS)
         .map(|(slice, topics)| format!("{slice} {topics}"))
@@ -106,8 +107,8 @@ fn few_topics(outcome: &Outcome<'_>) -> Option<String> {
 /// The pairs of which something holds, among those that matter most.
 fn of_pairs<'a>(
     outcome: &Outcome<'a>,
-    holds: impl Fn(&Sample<'a>, &Pair, &Plan<'_>) -> bool,
-    say: impl Fn(&'a Comparison<'a>, &'a Pair) -> String,
+    holds: impl Fn(&Sample, &Pair, &Plan<'_>) -> bool,
+    say: impl Fn(&'a Comparison, &'a Pair) -> String,
 ) -> Option<String> {
     let mut said = vec![];
     for comparison in outcome.comparisons {
@@ -129,9 +130,9 @@ fn shortened(mut said: Vec<String>) -> Option<String> {
 }
 
 /// `hybrid against boolean by AP`, and in which slice.
-fn pair_name<'a>(outcome: &Outcome<'a>, comparison: &Comparison<'a>, pair: &Pair) -> String {
-    let slice = comparison.sample.slice.map_or(String::new(), |s| format!(" in {s}"));
-    let (run, against) = (outcome.name(pair.second), outcome.name(pair.first));
+fn pair_name<'a>(outcome: &Outcome<'a>, comparison: &Comparison, pair: &Pair) -> String {
+    let slice = comparison.sample.slice.as_deref().map_or(String::new(), |s| format!(" in {s}"));
+    let (run, against) = (outcome.name(pair.run.place), outcome.name(pair.baseline.place));
     format!("{run} against {against} by {}{slice}", comparison.sample.measure)
 }
 
@@ -155,7 +156,7 @@ fn few_topics_carry(outcome: &Outcome<'_>) -> Option<String> {
 fn tests_disagree(outcome: &Outcome<'_>) -> Option<String> {
     let mut said = vec![];
     for comparison in outcome.comparisons {
-        for pair in outcome.main_pairs(comparison).filter(|pair| pair.adjusted.is_some()) {
+        for pair in outcome.main_pairs(comparison).filter(|pair| pair.p_adjusted().is_some()) {
             let name = pair_name(outcome, comparison, pair);
             let found = disagreement(&comparison.sample, pair, outcome.plan);
             said.extend(found.map(|tests| format!("{name} (p by {tests})")));

@@ -25,7 +25,7 @@ pub(super) fn p_value(p: f64) -> String {
 /// p after the correction, or why there is a dash. Where not one of the trials reached what was
 /// seen, all that is known is that p is below some number.
 pub(super) fn adjusted(pair: &Pair) -> String {
-    let Some(p) = pair.adjusted else { return "-".into() };
+    let Some(p) = pair.p_adjusted() else { return "-".into() };
     if at_floor(pair) { format!("< {}", rounded_up(p)) } else { p_value(p) }
 }
 
@@ -50,10 +50,8 @@ pub(super) fn after(plan: &Plan<'_>, comparisons: usize) -> String {
 
 /// Whether none of the trials reached what was seen.
 fn at_floor(pair: &Pair) -> bool {
-    let tested = pair.tested.as_ref().ok();
-    tested.is_some_and(|t| {
-        t.sampling.is_some_and(|sampling| t.p * (sampling.trials as f64 + 1.0) < 1.5)
-    })
+    let tested = pair.test.defined();
+    tested.is_some_and(|t| t.trials.is_some_and(|trials| t.p * (trials as f64 + 1.0) < 1.5))
 }
 
 /// A number above 0, to one digit and not below itself.

@@ -1,8 +1,9 @@
 //! Correlations as JSON, with the choices and facts behind them.
 
+use super::part::Part;
 use super::report::About;
-use crate::comparison::alike::{Alike, Statistic};
-use crate::comparison::ranked::{Part, Ranked};
+use crate::comparison::RankedRuns;
+use crate::comparison::{RankAgreement, Statistic};
 use crate::documents::{self, ChoicesDocument, Ordered, RunFacts};
 use serde::Serialize;
 use std::io::{self, Write};
@@ -70,7 +71,7 @@ struct PairDocument<'a> {
 /// Writes everything as one JSON document.
 pub(super) fn write_document(
     about: &About<'_>,
-    parts: &[Part<'_>],
+    parts: &[Part],
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let options = &about.opened.options;
@@ -93,18 +94,23 @@ pub(super) fn write_document(
     documents::write(&document, out)
 }
 
-fn part_document<'a>(about: &'a About<'_>, part: &Part<'_>) -> PartDocument<'a> {
+fn part_document<'a>(about: &'a About<'_>, part: &Part) -> PartDocument<'a> {
     let name = |at: usize| part.first[at].measure.to_string();
-    let alike = |judgments, measure: usize, other: Option<usize>, alike: &Alike| AlikeDocument {
-        judgments,
-        measure: name(measure),
-        other: other.map(name),
-        statistics: Ordered(alike.statistics().into()),
-        swapped_runs: alike.swapped.iter().map(|&(a, b)| [about.run(a), about.run(b)]).collect(),
-    };
+    let alike =
+        |judgments, measure: usize, other: Option<usize>, alike: &RankAgreement| AlikeDocument {
+            judgments,
+            measure: name(measure),
+            other: other.map(name),
+            statistics: Ordered(alike.statistics().into()),
+            swapped_runs: alike
+                .swapped
+                .iter()
+                .map(|&(a, b)| [about.run(a), about.run(b)])
+                .collect(),
+        };
     let measures = part.measures.iter().map(|(a, b, pair)| alike("first", *a, Some(*b), pair));
     let judgments = part.judgments.iter().enumerate().map(|(m, pair)| alike("both", m, None, pair));
-    let ranked = |(judgments, ranked): (&'static str, &Ranked<'_>)| RankedDocument {
+    let ranked = |(judgments, ranked): (&'static str, &RankedRuns)| RankedDocument {
         judgments,
         measure: ranked.measure.to_string(),
         statistics: Ordered(ranked.statistics().into()),
@@ -113,8 +119,8 @@ fn part_document<'a>(about: &'a About<'_>, part: &Part<'_>) -> PartDocument<'a> 
             .pairs
             .iter()
             .map(|pair| PairDocument {
-                first: about.run(pair.first),
-                second: about.run(pair.second),
+                first: about.run(pair.first.place),
+                second: about.run(pair.second.place),
                 difference: pair.difference,
                 p: pair.p,
                 separated: pair.separated,

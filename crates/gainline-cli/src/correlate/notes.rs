@@ -1,9 +1,10 @@
 //! What stands above the tables of `gainline correlate`: the choices behind the numbers, and why
 //! some are not there.
 
+use super::part::Part;
 use super::report::About;
-use crate::comparison::alike::is_constant;
-use crate::comparison::ranked::{Part, Ranked};
+use crate::comparison::RankedRuns;
+use crate::comparison::is_constant;
 use crate::comparison::{Test, logarithms};
 use crate::evaluation::Evaluated;
 use crate::notes::{
@@ -16,7 +17,7 @@ use gainline_report::Note;
 /// With fewer runs, a correlation is coarse.
 const FEW_RUNS: usize = 10;
 
-pub(super) fn notes(about: &About<'_>, parts: &[Part<'_>]) -> Vec<Note> {
+pub(super) fn notes(about: &About<'_>, parts: &[Part]) -> Vec<Note> {
     let options = &about.opened.options;
     let seen: Vec<Seen<'_>> = about.runs.iter().map(Evaluated::seen).collect();
     let order = options.ties;
@@ -41,7 +42,7 @@ pub(super) fn notes(about: &About<'_>, parts: &[Part<'_>]) -> Vec<Note> {
 }
 
 /// How many topics are left where not every run or not both judgments have all.
-fn common(about: &About<'_>, parts: &[Part<'_>]) -> Option<Note> {
+fn common(about: &About<'_>, parts: &[Part]) -> Option<Note> {
     let topics = parts.first()?.topics;
     let all = |run: &Evaluated| run.scores.topics().len() == topics;
     if about.runs.iter().chain(about.again).all(all) {
@@ -68,11 +69,11 @@ fn test(about: &About<'_>) -> Note {
     } else {
         "p is not corrected for the number of pairs, as usual for discriminative power"
     };
-    note("test", format!("{}{drawn}; {corrected} (--test {test})", test.describe()))
+    note("test", format!("{}{drawn}; {corrected} (--test {test})", test.description()))
 }
 
 /// What makes numbers coarse, or keeps them away.
-fn cautions(about: &About<'_>, parts: &[Part<'_>]) -> Vec<Note> {
+fn cautions(about: &About<'_>, parts: &[Part]) -> Vec<Note> {
     let mut notes = vec![];
     let runs = about.runs.len();
     if runs < FEW_RUNS {
@@ -100,7 +101,7 @@ fn cautions(about: &About<'_>, parts: &[Part<'_>]) -> Vec<Note> {
         notes.push(note("neither", text));
     }
     if let Some(slices) = about.slices {
-        let there = |name: &str| parts.iter().any(|part| part.slice == Some(name));
+        let there = |name: &str| parts.iter().any(|part| part.slice.as_deref() == Some(name));
         let names = slices.iter().map(|(name, _)| name);
         let empty: Vec<&str> = names.filter(|name| !there(name)).collect();
         if !empty.is_empty() {
@@ -113,9 +114,9 @@ fn cautions(about: &About<'_>, parts: &[Part<'_>]) -> Vec<Note> {
 }
 
 /// Why some numbers of a part are not there.
-fn undefined(part: &Part<'_>) -> Vec<Note> {
+fn undefined(part: &Part) -> Vec<Note> {
     let mut notes = vec![];
-    let mut say = |which: &dyn Fn(&Ranked<'_>) -> bool, why: &str| {
+    let mut say = |which: &dyn Fn(&RankedRuns) -> bool, why: &str| {
         if let Some(names) = named(part, which) {
             notes.push(note("-", format!("{names}: {why}")));
         }
@@ -140,7 +141,7 @@ fn undefined(part: &Part<'_>) -> Vec<Note> {
 }
 
 /// The measures of a part for which something holds, with the judgments where there are two.
-fn named(part: &Part<'_>, which: &dyn Fn(&Ranked<'_>) -> bool) -> Option<String> {
+fn named(part: &Part, which: &dyn Fn(&RankedRuns) -> bool) -> Option<String> {
     let found: Vec<(&str, String)> = part
         .ranked()
         .filter(|(_, ranked)| which(ranked))
@@ -156,6 +157,6 @@ fn named(part: &Part<'_>, which: &dyn Fn(&Ranked<'_>) -> bool) -> Option<String>
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let all = found.len() > 2 && found.len() == part.ranked().count();
     let names = if all { "all measures".into() } else { listed(&names, "and") };
-    let slice = part.slice.map_or(String::new(), |slice| format!("{slice}: "));
+    let slice = part.slice.as_deref().map_or(String::new(), |slice| format!("{slice}: "));
     (!found.is_empty()).then(|| format!("{slice}{names}"))
 }

@@ -2,12 +2,13 @@
 
 use super::json::write_document;
 use super::notes::notes;
+use super::part::Part;
 use super::rows;
 use super::words::words;
 use crate::cells::{count, header, number, text};
 use crate::comparison::Plan;
-use crate::comparison::alike::Alike;
-use crate::comparison::ranked::{Part, Ranked};
+use crate::comparison::RankAgreement;
+use crate::comparison::RankedRuns;
 use crate::documents::write_line;
 use crate::evaluation::Evaluated;
 use crate::runs::Opened;
@@ -43,7 +44,7 @@ const WIDTH: usize = 100;
 
 pub(super) fn write(
     about: &About<'_>,
-    parts: &[Part<'_>],
+    parts: &[Part],
     format: Format,
     out: &mut dyn Write,
 ) -> io::Result<()> {
@@ -80,8 +81,8 @@ impl About<'_> {
 }
 
 /// The tables of all topics or of a slice.
-fn tables(about: &About<'_>, part: &Part<'_>) -> Vec<(String, Table)> {
-    let of = part.slice.map_or(String::new(), |slice| {
+fn tables(about: &About<'_>, part: &Part) -> Vec<(String, Table)> {
+    let of = part.slice.as_deref().map_or(String::new(), |slice| {
         format!("{slice} ({}): ", crate::notes::counted(part.topics, "topic"))
     });
     let mut tables = vec![];
@@ -121,7 +122,7 @@ fn tables(about: &About<'_>, part: &Part<'_>) -> Vec<(String, Table)> {
 }
 
 /// Every measure against every other, in as many tables as their width takes.
-fn matrices(about: &About<'_>, part: &Part<'_>) -> Vec<Table> {
+fn matrices(about: &About<'_>, part: &Part) -> Vec<Table> {
     let names: Vec<String> = part.first.iter().map(|r| r.measure.to_string()).collect();
     let width = |name: &String| name.chars().count().max(about.digits + 3) + 2;
     let label = names.iter().map(width).max().unwrap_or(0);
@@ -139,12 +140,12 @@ fn matrices(about: &About<'_>, part: &Part<'_>) -> Vec<Table> {
         }
     }
     let tau = |a: usize, b: usize| -> Option<f64> {
-        let same = |pair: &&(usize, usize, Alike)| (pair.0, pair.1) == (a.min(b), a.max(b));
+        let same = |pair: &&(usize, usize, RankAgreement)| (pair.0, pair.1) == (a.min(b), a.max(b));
         let alike = part.measures.iter().find(same).map(|(_, _, alike)| alike);
         match alike {
             Some(alike) => alike.tau_b.map(|tau| tau.coefficient),
             // A measure and itself, unless it ties all runs.
-            None => (!crate::comparison::alike::is_constant(&part.first[a].heights)).then_some(1.0),
+            None => (!crate::comparison::is_constant(&part.first[a].heights)).then_some(1.0),
         }
     };
     let table = |block: Vec<usize>| {
@@ -163,7 +164,7 @@ fn matrices(about: &About<'_>, part: &Part<'_>) -> Vec<Table> {
 const ALIKE: [&str; 7] =
     ["tau_b", "tau_AP (1)", "tau_AP (2)", "Spearman", "Pearson", "swapped", "swap rate"];
 
-fn alike_cells(about: &About<'_>, alike: &Alike) -> Vec<Cell> {
+fn alike_cells(about: &About<'_>, alike: &RankAgreement) -> Vec<Cell> {
     let coefficients = [
         alike.tau_b.map(|tau| tau.coefficient),
         alike.tau_ap_first,
@@ -177,9 +178,9 @@ fn alike_cells(about: &About<'_>, alike: &Alike) -> Vec<Cell> {
     cells
 }
 
-fn measure_pairs(about: &About<'_>, part: &Part<'_>) -> Table {
+fn measure_pairs(about: &About<'_>, part: &Part) -> Table {
     let name = |at: usize| text(&part.first[at].measure.to_string());
-    let row = |(a, b, alike): &(usize, usize, Alike)| {
+    let row = |(a, b, alike): &(usize, usize, RankAgreement)| {
         [name(*a), name(*b)].into_iter().chain(alike_cells(about, alike)).collect()
     };
     let rows = part.measures.iter().map(row).collect();
@@ -187,8 +188,8 @@ fn measure_pairs(about: &About<'_>, part: &Part<'_>) -> Table {
     Table { header, rows, ..Table::default() }
 }
 
-fn judgment_pairs(about: &About<'_>, part: &Part<'_>) -> Table {
-    let row = |(ranked, alike): (&Ranked<'_>, &Alike)| {
+fn judgment_pairs(about: &About<'_>, part: &Part) -> Table {
+    let row = |(ranked, alike): (&RankedRuns, &RankAgreement)| {
         let name = text(&ranked.measure.to_string());
         [name].into_iter().chain(alike_cells(about, alike)).collect()
     };
@@ -197,7 +198,7 @@ fn judgment_pairs(about: &About<'_>, part: &Part<'_>) -> Table {
 }
 
 /// Pairs of runs whose order is another by the second judgments.
-fn changes(about: &About<'_>, part: &Part<'_>) -> Table {
+fn changes(about: &About<'_>, part: &Part) -> Table {
     let mut rows = vec![];
     for ((first, second), alike) in part.first.iter().zip(&part.second).zip(&part.judgments) {
         for &(a, b) in alike.swapped.iter().take(SHOWN) {
@@ -217,9 +218,9 @@ fn changes(about: &About<'_>, part: &Part<'_>) -> Table {
     Table { header: header(&names), rows, ..Table::default() }
 }
 
-fn discrimination(about: &About<'_>, part: &Part<'_>) -> Table {
+fn discrimination(about: &About<'_>, part: &Part) -> Table {
     let two = !part.second.is_empty();
-    let row = |(judgments, ranked): (&str, &Ranked<'_>)| {
+    let row = |(judgments, ranked): (&str, &RankedRuns)| {
         let mut row = vec![text(&ranked.measure.to_string())];
         row.extend(two.then(|| text(judgments)));
         let power = ranked.discriminative_power();

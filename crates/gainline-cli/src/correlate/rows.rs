@@ -1,8 +1,8 @@
 //! Rows for scripts.
 
+use super::part::Part;
 use crate::cells::{count, header, text};
-use crate::comparison::alike::Statistic;
-use crate::comparison::ranked::Part;
+use crate::comparison::Statistic;
 use gainline_report::{Cell, Table};
 use serde::Serialize;
 
@@ -20,7 +20,7 @@ pub(super) struct Line {
 const NAMES: [&str; 6] = ["slice", "judgments", "measure", "other", "statistic", "value"];
 
 /// The lines of a part: orders held against each other, then each measure by itself.
-pub(super) fn lines(part: &Part<'_>) -> Vec<Line> {
+pub(super) fn lines(part: &Part) -> Vec<Line> {
     let mut lines = vec![];
     let mut add = |judgments, measure: String, other: Option<String>, statistics: &[_]| {
         lines.extend(statistics.iter().map(|&(statistic, value)| Line {
@@ -45,7 +45,7 @@ pub(super) fn lines(part: &Part<'_>) -> Vec<Line> {
     lines
 }
 
-pub(super) fn table(parts: &[Part<'_>]) -> Table {
+pub(super) fn table(parts: &[Part]) -> Table {
     let row = |line: Line| {
         vec![
             text(&line.slice),

@@ -1,15 +1,15 @@
 //! What the correlations come to, in plain words.
 
+use super::part::Part;
 use super::report::About;
-use crate::comparison::alike::Alike;
-use crate::comparison::ranked::Part;
+use crate::comparison::RankAgreement;
 use crate::notes::counted;
 
 /// From here on, two orders are commonly held to be the same.
 const SAME_ORDER: f64 = 0.9;
 
-pub(super) fn words(about: &About<'_>, part: &Part<'_>) -> Vec<String> {
-    let of = part.slice.map_or(String::new(), |slice| format!("{slice}: "));
+pub(super) fn words(about: &About<'_>, part: &Part) -> Vec<String> {
+    let of = part.slice.as_deref().map_or(String::new(), |slice| format!("{slice}: "));
     let mut said = vec![];
     said.extend(measures(about, part));
     said.extend(judgments(about, part));
@@ -18,20 +18,20 @@ pub(super) fn words(about: &About<'_>, part: &Part<'_>) -> Vec<String> {
 }
 
 /// `1 of 10 pairs of runs swapped`.
-fn swaps(alike: &Alike) -> String {
+fn swaps(alike: &RankAgreement) -> String {
     format!("{} of {} pairs of runs swapped", alike.swapped.len(), alike.pairs)
 }
 
 /// Which measures agree most, and which least.
-fn measures(about: &About<'_>, part: &Part<'_>) -> Option<String> {
-    let tau = |alike: &Alike| alike.tau_b.map(|tau| tau.coefficient);
-    let known: Vec<(f64, &(usize, usize, Alike))> =
+fn measures(about: &About<'_>, part: &Part) -> Option<String> {
+    let tau = |alike: &RankAgreement| alike.tau_b.map(|tau| tau.coefficient);
+    let known: Vec<(f64, &(usize, usize, RankAgreement))> =
         part.measures.iter().filter_map(|pair| Some((tau(&pair.2)?, pair))).collect();
     let most = known.iter().rev().max_by(|a, b| a.0.total_cmp(&b.0))?;
     let least = known.iter().min_by(|a, b| a.0.total_cmp(&b.0))?;
     let name = |at: usize| part.first[at].measure.to_string();
     let d = about.digits;
-    let say = |(tau, (a, b, alike)): &(f64, &(usize, usize, Alike))| {
+    let say = |(tau, (a, b, alike)): &(f64, &(usize, usize, RankAgreement))| {
         format!("{} and {} (tau_b {tau:.d$}, {})", name(*a), name(*b), swaps(alike))
     };
     let runs = about.runs.len();
@@ -54,11 +54,11 @@ fn measures(about: &About<'_>, part: &Part<'_>) -> Option<String> {
 }
 
 /// Whether it matters whose judgments are taken.
-fn judgments(about: &About<'_>, part: &Part<'_>) -> Option<String> {
+fn judgments(about: &About<'_>, part: &Part) -> Option<String> {
     let d = about.digits;
     let each = part.first.iter().zip(&part.second).zip(&part.judgments);
     let said = each.map(|((first, second), alike)| {
-        let name = first.measure;
+        let name = &first.measure;
         let Some(tau) = alike.tau_b else {
             return format!("By {name}, one of the judgments ties all runs.");
         };
@@ -82,8 +82,8 @@ fn judgments(about: &About<'_>, part: &Part<'_>) -> Option<String> {
 }
 
 /// Which measure separates most.
-fn separation(part: &Part<'_>) -> Option<String> {
-    let most = part.first.iter().map(crate::comparison::ranked::Ranked::separated).max()?;
+fn separation(part: &Part) -> Option<String> {
+    let most = part.first.iter().map(crate::comparison::RankedRuns::separated).max()?;
     if part.first.iter().all(|ranked| ranked.discriminative_power().is_none()) {
         return None;
     }

@@ -3,7 +3,7 @@
 use super::outcome::{Chance, Drop, Found, Outcome, Status, Verdict, Verdicts};
 use super::report::About;
 use super::rule::{Rule, Tolerance};
-use crate::comparison::Against;
+use crate::comparison::TopicCounts;
 use crate::documents::{self, ChoicesDocument, RunFacts};
 use serde::Serialize;
 use std::io::{self, Write};
@@ -83,7 +83,7 @@ struct DropDocument {
     tolerance: f64,
     tolerance_is_percent: bool,
     exceeds_tolerance: bool,
-    topics_against: Against,
+    topics_against: TopicCounts,
     #[serde(flatten)]
     chance: Option<ChanceDocument>,
 }
@@ -183,13 +183,13 @@ fn drop_document(drop: &Drop) -> DropDocument {
 }
 
 fn chance_document(chance: &Chance) -> ChanceDocument {
-    let tested = chance.tested.as_ref().ok();
+    let tested = chance.tested.defined();
     ChanceDocument {
         alpha: chance.alpha,
         p: tested.map(|tested| tested.p),
         p_corrected: chance.adjusted,
-        p_standard_error: tested.and_then(|tested| tested.standard_error),
+        p_standard_error: tested.and_then(|tested| tested.p_standard_error),
         verdict: chance.verdict,
-        untested: chance.tested.as_ref().err().map(ToString::to_string),
+        untested: chance.tested.undefined().map(ToString::to_string),
     }
 }

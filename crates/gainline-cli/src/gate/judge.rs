@@ -4,12 +4,12 @@ use super::outcome::{Chance, Drop, Found, Judged, Outcome, Status, Verdict, Verd
 use super::rule::{Rule, Says, Scope, Tolerance, rounding};
 use super::settings::Settings;
 use super::stored::{Stored, over_topics};
-use crate::comparison::{Comparison, IntervalBy, Plan, Sample, compare, scores};
+use crate::comparison::{Comparison, Plan, Sample, Side, compare, scores};
 use crate::evaluation::Evaluated;
 use anyhow::bail;
 use gainline::{Better, Measure, Slices};
-use gainline_stats::{Correction, MonteCarlo};
-use std::cmp::Ordering;
+use gainline_analysis::RunName;
+use gainline_stats::{Correction, IntervalMethod, MonteCarlo};
 
 /// What the rules are about.
 pub(super) struct Subjects<'a> {
@@ -36,7 +36,7 @@ pub(super) fn judge(
         let on = alone.iter().filter(|sample| is_about(&rule, sample) && !sample.topics.is_empty());
         let outcomes: Vec<Outcome> = on
             .map(|sample| {
-                let same = |Compared { comparison: c, .. }: &&Compared<'_>| {
+                let same = |Compared { comparison: c, .. }: &&Compared| {
                     c.sample.slice == sample.slice && c.sample.measure == sample.measure
                 };
                 outcome(&rule, sample, compared.iter().find(same), subjects)
@@ -55,19 +55,21 @@ pub(super) fn judge(
     Ok(Verdicts { judged, tests })
 }
 
-fn is_about(rule: &Rule, sample: &Sample<'_>) -> bool {
-    *sample.measure == rule.measure
+fn is_about(rule: &Rule, sample: &Sample) -> bool {
+    sample.measure == rule.measure
         && match &rule.scope {
             Scope::All => sample.slice.is_none(),
             Scope::Everywhere => true,
             Scope::EverySlice { .. } => sample.slice.is_some(),
-            Scope::Slice { name, .. } => sample.slice == Some(name),
+            Scope::Slice { name, .. } => sample.slice.as_ref() == Some(name),
         }
 }
 
 /// Candidate and baseline on some topics.
-pub(super) struct Compared<'r> {
-    comparison: Comparison<'r>,
+pub(super) struct Compared {
+    comparison: Comparison,
+    /// p after the correction, where a rule goes by it and there is one.
+    adjusted: Option<f64>,
     /// The lowest p that so many topics could have given, corrected beside the others as they are.
     lowest: Option<f64>,
 }
@@ -79,65 +81,64 @@ fn compared<'r>(
     subjects: &Subjects<'r>,
     settings: &Settings,
     monte_carlo: MonteCarlo<'_>,
-) -> anyhow::Result<Vec<Compared<'r>>> {
+) -> anyhow::Result<Vec<Compared>> {
     let Subjects { runs, stored, measures, slices } = *subjects;
     let drops = |rule: &&Rule| matches!(rule.says, Says::Drop { .. });
-    let wanted = |sample: &Sample<'_>| {
+    let wanted = |sample: &Sample| {
         !sample.topics.is_empty() && rules.iter().filter(drops).any(|r| is_about(r, sample))
     };
     let mut pairs = match stored {
-        Some(stored) => beside(scores(runs, measures, slices)?, stored),
+        Some(stored) => beside(scores(runs, measures, slices)?, stored)?,
         None if runs.len() == 2 => scores(runs, measures, slices)?,
         None => return Ok(vec![]),
     };
     pairs.retain(wanted);
-    let pairs = pairs.into_iter().map(Sample::prepared).collect();
-    Ok(tested(pairs, settings, monte_carlo))
+    let pairs = pairs.into_iter().map(Sample::prepared).collect::<gainline::Result<_>>()?;
+    Ok(tested(pairs, settings, monte_carlo)?)
 }
 
 /// Compares candidates with baselines, which stand before them.
 fn tested<'r>(
-    pairs: Vec<Sample<'r>>,
+    pairs: Vec<Sample>,
     settings: &Settings,
     monte_carlo: MonteCarlo<'_>,
-) -> Vec<Compared<'r>> {
+) -> gainline::Result<Vec<Compared>> {
     let plan = Plan {
         test: settings.test.0,
         correction: Correction::None,
         alpha: 0.05,
         level: 0.95,
-        interval: IntervalBy::T,
+        interval: IntervalMethod::T,
         monte_carlo,
         baseline: Some(0),
         equivalence: None,
     };
-    let compared = compare(pairs, &plan).into_iter();
-    compared.map(|comparison| Compared { comparison, lowest: None }).collect()
+    let compared = compare(pairs, &plan)?.into_iter();
+    Ok(compared.map(|comparison| Compared { comparison, adjusted: None, lowest: None }).collect())
 }
 
 /// Puts the stored scores before the candidate's, on the topics that both have.
-fn beside<'r>(mut alone: Vec<Sample<'r>>, stored: &Stored) -> Vec<Sample<'r>> {
-    for sample in &mut alone {
-        let both: Vec<bool> = sample.topics.iter().map(|topic| stored.has(topic)).collect();
-        let mut kept = both.iter();
-        sample.topics.retain(|_| kept.next().copied().unwrap_or(false));
-        for column in &mut sample.columns {
-            let mut kept = both.iter();
-            column.retain(|_| kept.next().copied().unwrap_or(false));
-        }
-        sample.columns.insert(0, stored.column(sample.measure, &sample.topics));
-        sample.means =
-            sample.columns.iter().map(|column| over_topics(sample.measure, column)).collect();
-    }
-    alone
+fn beside(alone: Vec<Sample>, stored: &Stored) -> gainline::Result<Vec<Sample>> {
+    let both = alone.into_iter().map(|sample| sample.keep_topics(|topic| stored.has(topic)));
+    let pair = |sample: Sample| {
+        let Sample { measure, slice, topics, runs, mut columns, .. } = sample;
+        let names: Vec<&str> = topics.iter().map(String::as_str).collect();
+        columns.insert(0, stored.column(&measure, &names));
+        let means = columns.iter().map(|column| over_topics(&measure, column)).collect();
+        let runs = RunName::all(["baseline"].into_iter().chain(runs.iter().map(RunName::as_str)));
+        let mut pair = Sample::new(measure, runs, topics, columns, means)?;
+        pair.slice = slice;
+        Ok(pair)
+    };
+    both.filter(|sample| !sample.topics.is_empty()).map(pair).collect()
 }
 
 /// Corrects the p-values that rules go by, over all of them; a measure on a slice is one test,
 /// however many rules ask for it. Gives their number.
-fn correct(rules: &[Rule], compared: &mut [Compared<'_>], settings: &Settings) -> usize {
+fn correct(rules: &[Rule], compared: &mut [Compared], settings: &Settings) -> usize {
     let goes_by = |rule: &&Rule| matches!(rule.says, Says::Drop { alpha: Some(_), .. });
-    let asked = |c: &Comparison<'_>| rules.iter().filter(goes_by).any(|r| is_about(r, &c.sample));
-    let (mut tests, values): (Vec<&mut Compared<'_>>, Vec<f64>) = compared
+    let asked = |c: &Comparison| rules.iter().filter(goes_by).any(|r| is_about(r, &c.sample));
+    let (mut tests, values): (Vec<&mut Compared>, Vec<f64>) = compared
         .iter_mut()
         .filter(|compared| asked(&compared.comparison))
         .filter_map(|compared| {
@@ -148,9 +149,9 @@ fn correct(rules: &[Rule], compared: &mut [Compared<'_>], settings: &Settings) -
     // What is a p-value can be adjusted.
     let adjust = |values: &[f64]| settings.correction.adjust(values).unwrap_or(values.to_vec());
     for (at, (test, adjusted)) in tests.iter_mut().zip(adjust(&values)).enumerate() {
-        let pair = &mut test.comparison.pairs[0];
-        pair.adjusted = Some(adjusted);
-        let stands_in = pair.tested.as_ref().is_ok_and(|tested| tested.stands_in);
+        test.adjusted = Some(adjusted);
+        let pair = &test.comparison.pairs[0];
+        let stands_in = pair.test.defined().is_some_and(|tested| tested.exact_instead);
         let topics = test.comparison.sample.topics.len();
         test.lowest = settings.test.lowest_p(topics, stands_in).map(|lowest| {
             let mut values = values.clone();
@@ -163,12 +164,12 @@ fn correct(rules: &[Rule], compared: &mut [Compared<'_>], settings: &Settings) -
 
 fn outcome(
     rule: &Rule,
-    sample: &Sample<'_>,
-    compared: Option<&Compared<'_>>,
+    sample: &Sample,
+    compared: Option<&Compared>,
     subjects: &Subjects<'_>,
 ) -> Outcome {
     let made = |topics, status, found| {
-        let slice = sample.slice.map(String::from);
+        let slice = sample.slice.clone();
         Outcome { slice, topics, status, found }
     };
     let topics = sample.topics.len();
@@ -191,7 +192,7 @@ fn outcome(
     made(compared.comparison.sample.topics.len(), status, Found::Drop(drop))
 }
 
-fn drop(compared: &Compared<'_>, tolerance: Tolerance, alpha: Option<f64>) -> Drop {
+fn drop(compared: &Compared, tolerance: Tolerance, alpha: Option<f64>) -> Drop {
     let Sample { means, measure, .. } = &compared.comparison.sample;
     let (pair, better) = (&compared.comparison.pairs[0], measure.family().better);
     let (baseline, candidate) = (means[0], means[1]);
@@ -202,13 +203,13 @@ fn drop(compared: &Compared<'_>, tolerance: Tolerance, alpha: Option<f64>) -> Dr
         Tolerance::Absolute(amount) => amount,
         Tolerance::Percent(percent) => percent / 100.0 * baseline.abs(),
     };
-    let verdict = |alpha: f64| match (&pair.tested, pair.adjusted) {
-        (Ok(tested), Some(p)) if p < alpha => match tested.direction {
-            Ordering::Less => Verdict::Real,
-            _ => Verdict::TestSeesGain,
+    let verdict = |alpha: f64| match (pair.test.defined(), compared.adjusted) {
+        (Some(tested), Some(p)) if p < alpha => match tested.better {
+            Some(Side::Baseline) => Verdict::Real,
+            Some(Side::Run) | None => Verdict::TestSeesGain,
         },
-        (Ok(_), _) => Verdict::NotMoreThanChance,
-        (Err(_), _) => Verdict::Untestable,
+        (Some(_), _) => Verdict::NotMoreThanChance,
+        (None, _) => Verdict::Untestable,
     };
     Drop {
         tolerance,
@@ -219,8 +220,8 @@ fn drop(compared: &Compared<'_>, tolerance: Tolerance, alpha: Option<f64>) -> Dr
         topics: pair.topics,
         chance: alpha.map(|alpha| Chance {
             alpha,
-            tested: pair.tested.clone(),
-            adjusted: pair.adjusted,
+            tested: pair.test.clone(),
+            adjusted: compared.adjusted,
             lowest: compared.lowest,
             verdict: verdict(alpha),
         }),

@@ -1,8 +1,7 @@
 //! What came of rules, with every number behind it.
 
 use super::rule::{Order, Rule, Tolerance};
-use crate::comparison::{Against, Tested};
-use gainline_stats::StatsError;
+use crate::comparison::{Computed, Tested, TopicCounts};
 
 /// What came of a rule.
 pub(super) struct Judged {
@@ -55,7 +54,7 @@ pub(super) struct Drop {
     pub worse_by: f64,
     /// Whether that is more than the rule allows.
     pub exceeds: bool,
-    pub topics: Against,
+    pub topics: TopicCounts,
     /// What the test says, where the rule asks for one.
     pub chance: Option<Chance>,
 }
@@ -63,7 +62,7 @@ pub(super) struct Drop {
 /// Whether a drop is more than chance.
 pub(super) struct Chance {
     pub alpha: f64,
-    pub tested: Result<Tested, StatsError>,
+    pub tested: Computed<Tested>,
     /// p after the correction.
     pub adjusted: Option<f64>,
     /// The lowest that could have been, where topics are what bounds it.

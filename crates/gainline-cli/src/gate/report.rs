@@ -202,5 +202,5 @@ fn test(settings: &Settings, verdicts: &Verdicts) -> String {
             correction.word().unwrap_or("no correction")
         ),
     };
-    format!("{}, two-sided; {corrected}", settings.test.0.describe())
+    format!("{}, two-sided; {corrected}", settings.test.0.description())
 }

@@ -64,7 +64,7 @@ impl Words<'_> {
 
     fn chance(&self, chance: &Chance, topics: usize, lost: &str) -> String {
         let p = chance.adjusted.map(|p| self.p(p, chance.alpha)).unwrap_or_default();
-        let stands_in = chance.tested.as_ref().is_ok_and(|tested| tested.stands_in);
+        let stands_in = chance.tested.defined().is_some_and(|tested| tested.exact_instead);
         let p = if stands_in {
             let test = self.settings.test;
             format!(
@@ -90,7 +90,7 @@ impl Words<'_> {
                 format!("and {p}, but the {test} test sees the candidate ahead; {lost}")
             }
             Verdict::Untestable => {
-                let why = chance.tested.as_ref().err().map(ToString::to_string);
+                let why = chance.tested.undefined().map(ToString::to_string);
                 format!("but it cannot be tested: {}", why.unwrap_or_default())
             }
         }

@@ -1,25 +1,25 @@
 //! What becomes of conclusions about runs when another judge judges.
 
-use crate::comparison::alike::Alike;
-use crate::comparison::ranked::{Ranked, ranked};
-use crate::comparison::{IntervalBy, Plan, Sample, Test, compare, monte_carlo, samples};
+use crate::comparison::{
+    Plan, RankAgreement, RankedRuns, Sample, Test, compare, monte_carlo, samples,
+};
 use crate::evaluation::Evaluated;
 use anyhow::bail;
 use gainline::Measure;
-use gainline_stats::Correction;
+use gainline_stats::{Correction, IntervalMethod};
 
 /// The same runs by each judge.
-pub(super) struct Effect<'r> {
+pub(super) struct Effect {
     /// How many topics all judges and runs have.
     pub topics: usize,
-    pub measures: Vec<MeasureEffect<'r>>,
+    pub measures: Vec<MeasureEffect>,
 }
 
 /// The same by one measure.
-pub(super) struct MeasureEffect<'r> {
-    pub measure: &'r Measure,
+pub(super) struct MeasureEffect {
+    pub measure: Measure,
     /// The runs by each judge.
-    pub judges: Vec<Ranked<'r>>,
+    pub judges: Vec<RankedRuns>,
     /// Each two judges.
     pub pairs: Vec<Between>,
 }
@@ -28,7 +28,7 @@ pub(super) struct MeasureEffect<'r> {
 pub(super) struct Between {
     pub first: usize,
     pub second: usize,
-    pub alike: Alike,
+    pub alike: RankAgreement,
     /// The run whose mean changes most, and by how much: the second judge's less the first's.
     pub largest: Option<(usize, f64)>,
     /// Pairs of runs that only one of them separates.
@@ -44,7 +44,7 @@ pub(super) fn plan<'a>(alpha: f64, told: &'a dyn Fn(usize, usize)) -> Plan<'a> {
         correction: Correction::None,
         alpha,
         level: 1.0 - alpha,
-        interval: IntervalBy::T,
+        interval: IntervalMethod::T,
         // Nothing is drawn for a t test, unless all topics differ by the same.
         monte_carlo: monte_carlo(10_000, 1, None, told),
         baseline: None,
@@ -52,11 +52,11 @@ pub(super) fn plan<'a>(alpha: f64, told: &'a dyn Fn(usize, usize)) -> Plan<'a> {
     }
 }
 
-impl<'r> Effect<'r> {
+impl Effect {
     /// Of runs by the first judge, then by the second, and so on; none without runs.
     pub(super) fn of(
-        evaluated: &'r [Evaluated],
-        measures: &'r [Measure],
+        evaluated: &[Evaluated],
+        measures: &[Measure],
         judges: usize,
         plan: &Plan<'_>,
     ) -> anyhow::Result<Option<Self>> {
@@ -72,30 +72,19 @@ impl<'r> Effect<'r> {
             );
         }
         let runs = evaluated.len() / judges;
-        let of_measure = |sample: Sample<'r>| {
-            let measure = sample.measure;
-            let each = compare(by_judge(&sample, runs), plan).into_iter();
-            let judges: Vec<Ranked<'r>> = each.map(|one| ranked(one, plan).2).collect();
+        let of_measure = |sample: Sample| {
+            let measure = sample.measure.clone();
+            let each = compare(sample.split(runs), plan)?.into_iter();
+            let judges: Vec<RankedRuns> = each.map(|one| RankedRuns::of(one, plan)).collect();
             let pairs = pairs(&judges);
-            MeasureEffect { measure, judges, pairs }
+            Ok(MeasureEffect { measure, judges, pairs })
         };
-        Ok(Some(Effect { topics, measures: samples.into_iter().map(of_measure).collect() }))
+        let measures = samples.into_iter().map(of_measure).collect::<anyhow::Result<_>>()?;
+        Ok(Some(Effect { topics, measures }))
     }
 }
 
-/// The part of a sample that is each judge's.
-fn by_judge<'r>(sample: &Sample<'r>, runs: usize) -> Vec<Sample<'r>> {
-    let part = |(columns, means): (&[Vec<f64>], &[f64])| Sample {
-        measure: sample.measure,
-        slice: sample.slice,
-        topics: sample.topics.clone(),
-        columns: columns.to_vec(),
-        means: means.to_vec(),
-    };
-    sample.columns.chunks(runs).zip(sample.means.chunks(runs)).map(part).collect()
-}
-
-fn pairs(judges: &[Ranked<'_>]) -> Vec<Between> {
+fn pairs(judges: &[RankedRuns]) -> Vec<Between> {
     let mut pairs = vec![];
     for first in 0..judges.len() {
         for second in first + 1..judges.len() {
@@ -105,11 +94,11 @@ fn pairs(judges: &[Ranked<'_>]) -> Vec<Between> {
     pairs
 }
 
-fn between((first, one): (usize, &Ranked<'_>), (second, other): (usize, &Ranked<'_>)) -> Between {
-    let alike = Alike::of(&one.heights, &other.heights);
+fn between((first, one): (usize, &RankedRuns), (second, other): (usize, &RankedRuns)) -> Between {
+    let alike = RankAgreement::of(&one.heights, &other.heights);
     let changes = one.means.iter().zip(&other.means).map(|(before, after)| after - before);
     let largest = changes.enumerate().max_by(|a, b| a.1.abs().total_cmp(&b.1.abs()));
-    let separated = |ranked: &Ranked<'_>, pair| ranked.pair(pair).is_some_and(|p| p.separated);
+    let separated = |ranked: &RankedRuns, pair| ranked.pair(pair).is_some_and(|p| p.separated);
     let both = |pair: &&(usize, usize)| separated(one, **pair) && separated(other, **pair);
     Between {
         first,
@@ -118,7 +107,9 @@ fn between((first, one): (usize, &Ranked<'_>), (second, other): (usize, &Ranked<
         separated_by_one: one
             .pairs
             .iter()
-            .filter(|pair| pair.separated != separated(other, (pair.first, pair.second)))
+            .filter(|pair| {
+                pair.separated != separated(other, (pair.first.place, pair.second.place))
+            })
             .count(),
         largest,
         alike,

@@ -43,7 +43,7 @@ pub(super) fn tables(about: &About<'_>) -> Titled {
     tables
 }
 
-fn means(about: &About<'_>, measures: &[MeasureEffect<'_>]) -> Table {
+fn means(about: &About<'_>, measures: &[MeasureEffect]) -> Table {
     let each = about.judges.len() <= COLUMNS;
     let mut rows = vec![];
     for effect in measures {
@@ -64,7 +64,7 @@ fn means(about: &About<'_>, measures: &[MeasureEffect<'_>]) -> Table {
     Table { header, rows, ..Table::default() }
 }
 
-fn orders(about: &About<'_>, measures: &[MeasureEffect<'_>]) -> Table {
+fn orders(about: &About<'_>, measures: &[MeasureEffect]) -> Table {
     let mut rows = vec![];
     for effect in measures {
         for between in effect.pairs.iter().take(SHOWN) {
@@ -100,7 +100,7 @@ fn orders(about: &About<'_>, measures: &[MeasureEffect<'_>]) -> Table {
 }
 
 /// Pairs of runs whose order is another by another judge, and how many are not shown.
-fn changes(about: &About<'_>, measures: &[MeasureEffect<'_>]) -> (Table, usize) {
+fn changes(about: &About<'_>, measures: &[MeasureEffect]) -> (Table, usize) {
     let mut rows = vec![];
     for effect in measures {
         for between in &effect.pairs {
@@ -126,7 +126,7 @@ fn changes(about: &About<'_>, measures: &[MeasureEffect<'_>]) -> (Table, usize) 
 
 fn change(
     about: &About<'_>,
-    effect: &MeasureEffect<'_>,
+    effect: &MeasureEffect,
     between: &Between,
     (a, b): (usize, usize),
 ) -> Vec<Cell> {

@@ -3,7 +3,7 @@
 use super::effect::{Between, MeasureEffect};
 use super::report::About;
 use super::statistics;
-use crate::comparison::alike::Statistic;
+use crate::comparison::Statistic;
 use crate::documents::{self, Ordered, RunFacts};
 use gainline_analysis::judges::{Agreement, PairAgreement};
 use serde::Serialize;
@@ -190,13 +190,13 @@ fn effect<'a>(about: &'a About<'_>) -> Option<EffectDocument<'a>> {
     })
 }
 
-fn of_measure<'a>(about: &'a About<'_>, effect: &MeasureEffect<'_>) -> MeasureDocument<'a> {
+fn of_measure<'a>(about: &'a About<'_>, effect: &MeasureEffect) -> MeasureDocument<'a> {
     let judges = effect.judges.iter().enumerate().map(|(judge, ranked)| {
         let means = ranked.means.iter().enumerate().map(|(run, mean)| (about.run(run), *mean));
         let differences = ranked.pairs.iter().map(|pair| DifferenceDocument {
-            run: about.run(pair.first),
-            other_run: about.run(pair.second),
-            difference: ranked.means[pair.first] - ranked.means[pair.second],
+            run: about.run(pair.first.place),
+            other_run: about.run(pair.second.place),
+            difference: ranked.means[pair.first.place] - ranked.means[pair.second.place],
             p: pair.p,
             separated: pair.separated,
         });

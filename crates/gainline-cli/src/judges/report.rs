@@ -26,7 +26,7 @@ pub(super) struct About<'a> {
     pub runs: &'a [Evaluated],
     pub measures: &'a [Measure],
     /// What becomes of conclusions, with runs.
-    pub effect: Option<&'a Effect<'a>>,
+    pub effect: Option<&'a Effect>,
     /// Whether only documents that all have judged count.
     pub common: bool,
     /// How many documents there were before that.

@@ -3,7 +3,7 @@
 use super::report::About;
 use super::statistics::{self, Named};
 use crate::cells::{count, header, text};
-use crate::comparison::alike::Statistic;
+use crate::comparison::Statistic;
 use gainline_analysis::judges::Agreement;
 use gainline_report::{Cell, Table};
 use serde::Serialize;
@@ -75,7 +75,7 @@ fn effect<'a>(about: &'a About<'_>) -> Vec<Line<'a>> {
                 lines.extend(of_run);
             }
             for pair in &ranked.pairs {
-                let difference = ranked.means[pair.first] - ranked.means[pair.second];
+                let difference = ranked.means[pair.first.place] - ranked.means[pair.second.place];
                 let named = vec![
                     ("difference", Statistic::Number(Some(difference))),
                     ("p", Statistic::Number(pair.p)),
@@ -83,8 +83,8 @@ fn effect<'a>(about: &'a About<'_>) -> Vec<Line<'a>> {
                 let of_pair = about_all("all", named).map(|line| Line {
                     judge,
                     measure: measure.clone(),
-                    run: Some(about.run(pair.first)),
-                    other_run: Some(about.run(pair.second)),
+                    run: Some(about.run(pair.first.place)),
+                    other_run: Some(about.run(pair.second.place)),
                     ..line
                 });
                 lines.extend(of_pair);

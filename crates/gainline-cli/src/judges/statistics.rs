@@ -1,7 +1,7 @@
 //! The numbers of an agreement by name, in the order in which scripts get them.
 
 use super::effect::Between;
-use crate::comparison::alike::Statistic::{self, Count, Number};
+use crate::comparison::Statistic::{self, Count, Number};
 use gainline_analysis::judges::{AllAgreement, PairAgreement};
 use gainline_stats::{CohenKappa, Confusion, Interval, KappaWeights};
 

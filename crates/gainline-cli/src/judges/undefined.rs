@@ -104,7 +104,7 @@ fn undefined_of_all(about: &About<'_>) -> Vec<Note> {
 /// Why some numbers of runs are not there.
 fn undefined_of_runs(about: &About<'_>) -> Vec<Note> {
     let measures = about.effect.iter().flat_map(|effect| &effect.measures);
-    let named = |which: &dyn Fn(&MeasureEffect<'_>) -> bool| {
+    let named = |which: &dyn Fn(&MeasureEffect) -> bool| {
         let found = measures.clone().filter(|measure| which(measure));
         found.map(|measure| measure.measure.to_string()).collect::<Vec<_>>().join(", ")
     };

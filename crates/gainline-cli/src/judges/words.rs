@@ -2,7 +2,7 @@
 
 use super::effect::{Between, Effect, MeasureEffect};
 use super::report::About;
-use crate::comparison::ranked::Ranked;
+use crate::comparison::RankedRuns;
 use crate::notes::counted;
 use gainline_analysis::judges::PairAgreement;
 use gainline_stats::KappaWeights;
@@ -125,14 +125,14 @@ fn several(about: &About<'_>) -> String {
 }
 
 /// Whether it matters to the runs who judged.
-fn conclusions(about: &About<'_>, effect: &Effect<'_>) -> String {
+fn conclusions(about: &About<'_>, effect: &Effect) -> String {
     let count = |of: &dyn Fn(&Between) -> usize| -> usize {
         effect.measures.iter().flat_map(|measure| &measure.pairs).map(of).sum()
     };
     let swapped = count(&|between| between.alike.swapped.len());
     let opposite = count(&|between| between.separated_oppositely);
     let separated = effect.measures.iter().flat_map(|measure| &measure.judges);
-    let any_separated = separated.map(Ranked::separated).sum::<usize>() > 0;
+    let any_separated = separated.map(RankedRuns::separated).sum::<usize>() > 0;
     let line = |measure| by_measure(about, measure, any_separated);
     let mut said: Vec<String> = effect.measures.iter().map(line).collect();
     let p = format!("p < {} each, not corrected", about.alpha);
@@ -153,8 +153,8 @@ fn conclusions(about: &About<'_>, effect: &Effect<'_>) -> String {
 }
 
 /// The order of the runs by all judges, and what they separate, if anything is.
-fn by_measure(about: &About<'_>, effect: &MeasureEffect<'_>, any_separated: bool) -> String {
-    let (name, runs) = (effect.measure, about.runs.len());
+fn by_measure(about: &About<'_>, effect: &MeasureEffect, any_separated: bool) -> String {
+    let (name, runs) = (&effect.measure, about.runs.len());
     let each = |of: fn(&Between) -> &Vec<(usize, usize)>| -> BTreeSet<(usize, usize)> {
         effect.pairs.iter().flat_map(|between| of(between).iter().copied()).collect()
     };
@@ -193,9 +193,9 @@ fn by_measure(about: &About<'_>, effect: &MeasureEffect<'_>, any_separated: bool
 }
 
 /// Which pairs of runs are separated, by whom.
-fn separated(about: &About<'_>, effect: &MeasureEffect<'_>, pairs: usize) -> String {
+fn separated(about: &About<'_>, effect: &MeasureEffect, pairs: usize) -> String {
     let by_one = effect.pairs.iter().map(|between| between.separated_by_one).max().unwrap_or(0);
-    let counts: Vec<usize> = effect.judges.iter().map(Ranked::separated).collect();
+    let counts: Vec<usize> = effect.judges.iter().map(RankedRuns::separated).collect();
     let low = counts.iter().copied().min().unwrap_or(0);
     let high = counts.iter().copied().max().unwrap_or(0);
     let pairs = counted(pairs, "pair");

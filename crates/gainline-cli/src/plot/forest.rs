@@ -45,7 +45,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     args.scoring.picture.write(&scored.opened.files, plot(args, &scored, sample))
 }
 
-fn plot(args: &Args, scored: &Scored, sample: &Sample<'_>) -> Plot {
+fn plot(args: &Args, scored: &Scored, sample: &Sample) -> Plot {
     let (mut marks, mut names, mut rows, mut beside) = (vec![], vec![], vec![], vec![]);
     let (mut lowest, mut highest) = (f64::INFINITY, f64::NEG_INFINITY);
     for run in sample.best_first() {

@@ -15,7 +15,7 @@ use clap::Args as ClapArgs;
 use gainline::Better;
 use gainline_report::plot::{Axis, Figure, Mark, Ramp, Scale};
 use gainline_report::{Cell, Table};
-use gainline_stats::levelled;
+use gainline_stats::merge_ties;
 use gainline_stats::{kendall_tau_b, pearson, spearman};
 use std::fmt;
 
@@ -146,7 +146,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
 }
 
 /// Which measures were turned, if there are any.
-fn turned(samples: &[Sample<'_>]) -> String {
+fn turned(samples: &[Sample]) -> String {
     let measures = samples.iter().map(|sample| &sample.measure);
     let lower = measures.filter(|measure| measure.family().better == Better::Lower);
     let lower: Vec<String> = lower.map(ToString::to_string).collect();
@@ -158,10 +158,10 @@ fn turned(samples: &[Sample<'_>]) -> String {
 }
 
 /// The coefficient of two measures, and of how many runs it is made.
-fn correlation(args: &Args, first: &Sample<'_>, second: &Sample<'_>) -> (Option<f64>, usize) {
-    let turned = |sample: &Sample<'_>, values: &[f64]| {
+fn correlation(args: &Args, first: &Sample, second: &Sample) -> (Option<f64>, usize) {
+    let turned = |sample: &Sample, values: &[f64]| {
         let turned: Vec<f64> = values.iter().map(|value| sample.oriented(*value)).collect();
-        levelled(&turned)
+        merge_ties(&turned)
     };
     if args.over == Over::Runs {
         let (one, other) = (turned(first, &first.means), turned(second, &second.means));
@@ -176,7 +176,7 @@ fn correlation(args: &Args, first: &Sample<'_>, second: &Sample<'_>) -> (Option<
     (found, each.len())
 }
 
-fn plot(args: &Args, opened: &Opened, runs: &[Evaluated], samples: &[Sample<'_>]) -> Plot {
+fn plot(args: &Args, opened: &Opened, runs: &[Evaluated], samples: &[Sample]) -> Plot {
     let (mut marks, mut rows, mut fewer) = (vec![], vec![], false);
     let names: Vec<String> = samples.iter().map(|sample| sample.measure.to_string()).collect();
     for (row, first) in samples.iter().enumerate() {

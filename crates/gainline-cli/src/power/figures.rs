@@ -65,7 +65,7 @@ const SAME_VALUES: &str =
 const FEW: &str = "there are fewer than two topics";
 
 impl<'r> Figures<'r> {
-    pub(super) fn of(sample: &'r Sample<'r>, wanted: &Wanted) -> Self {
+    pub(super) fn of(sample: &'r Sample, wanted: &Wanted) -> Self {
         let topics = sample.topics.len();
         let best = best(sample, wanted.baseline);
         let mut differences = wanted.differences.clone();
@@ -84,7 +84,7 @@ impl<'r> Figures<'r> {
         let f = part(residual, &|deviation| {
             by_f(deviation, (topics, sample.columns.len()), &differences, wanted)
         });
-        let (measure, slice) = (sample.measure, sample.slice);
+        let (measure, slice) = (&sample.measure, sample.slice.as_deref());
         Figures { measure, slice, topics, differences, best, t, f }
     }
 
@@ -128,7 +128,7 @@ fn of_differences(columns: &[Vec<f64>], baseline: Option<usize>) -> Result<f64> 
 
 /// Which two runs stand first. Values of a topic are put together by their mean, which is what the
 /// tests are about, also for measures that are summed up.
-fn best(sample: &Sample<'_>, baseline: Option<usize>) -> Option<Best> {
+fn best(sample: &Sample, baseline: Option<usize>) -> Option<Best> {
     let sign = match sample.measure.family().better {
         Better::Higher => 1.0,
         Better::Lower => -1.0,
@@ -205,10 +205,11 @@ mod tests {
         [0.47, 0.60, 0.33],
     ];
 
-    fn sample(measure: &Measure, columns: Vec<Vec<f64>>) -> Sample<'_> {
-        let topics = vec!["t"; columns[0].len()];
+    fn sample(measure: &Measure, columns: Vec<Vec<f64>>) -> Sample {
+        let topics = vec!["t".to_string(); columns[0].len()];
         let means = columns.iter().map(|c| mean(c).unwrap()).collect();
-        Sample { measure, slice: None, topics, columns, means }
+        let runs = gainline_analysis::RunName::all(["a", "b", "c"].into_iter().take(columns.len()));
+        Sample::new(measure.clone(), runs, topics, columns, means).unwrap()
     }
 
     fn columns() -> Vec<Vec<f64>> {

@@ -5,14 +5,14 @@ use super::data::{ChoiceData, Data, TopicData};
 use super::described::Described;
 use super::{Args, Files, compared, curves, files, one_way, quality, rankings, verdict};
 use crate::compare::{JUDGED, LEVEL, Outcome, notes};
-use crate::comparison::{self, IntervalBy, Plan, Test};
+use crate::comparison::{self, Plan};
 use crate::evaluation::{self, Evaluated};
 use crate::log::Drawing;
 use crate::notes::counted;
 use crate::runs::Opened;
 use gainline::{Measure, Pool, PoolTopic};
 use gainline_report::html;
-use gainline_stats::Correction;
+use gainline_stats::{Correction, IntervalMethod};
 use std::path::Path;
 
 /// Decimals of shown values.
@@ -29,7 +29,7 @@ pub(super) fn page(
     evaluated.push(JUDGED.parse()?);
     let runs = evaluation::evaluate(&opened.asked, &opened.qrels, &evaluated, &opened.options)?;
     let samples = comparison::samples(&runs, measures, None)?;
-    let test = args.test.unwrap_or(Test::usual(runs.len()));
+    let test = args.test.unwrap_or(comparison::usual_test(runs.len()));
     let drawing = Drawing::new();
     let told = |done, total| drawing.set(done, total);
     let plan = Plan {
@@ -37,14 +37,14 @@ pub(super) fn page(
         correction: Correction::Holm,
         alpha: 0.05,
         level: LEVEL,
-        interval: IntervalBy::T,
+        interval: IntervalMethod::T,
         monte_carlo: comparison::monte_carlo(args.trials, args.seed, args.choices.threads, &told),
         baseline: (runs.len() == 2).then_some(0),
         equivalence: None,
     };
-    test.check_trials(args.trials, plan.alpha)?;
+    comparison::check_trials(test, args.trials, plan.alpha)?;
     let several = runs.len() > 1 && samples.first().is_some_and(|s| !s.topics.is_empty());
-    let comparisons = if several { comparison::compare(samples, &plan) } else { vec![] };
+    let comparisons = if several { comparison::compare(samples, &plan)? } else { vec![] };
     let outcome = Outcome {
         opened,
         runs: &runs,
@@ -77,11 +77,11 @@ fn shown(args: &Args, texts_from: &Files<'_>, outcome: &Outcome<'_>) -> anyhow::
         measures: measures.iter().map(compared::measure).collect(),
         primary: 0,
         runs: compared::runs(outcome)?,
-        compared_topics: outcome.compared().map(<[&str]>::len),
+        compared_topics: outcome.compared().map(<[String]>::len),
         topics: topics(opened, &pool, &texts),
         values: values(runs, measures, &pool),
         test: outcome.compared().map(|_| compared::test(outcome)),
-        pairs: compared::pairs(comparisons, outcome.plan.alpha),
+        pairs: compared::pairs(comparisons),
         verdict: verdict::verdict(outcome).iter().map(|said| one_way(said)).collect(),
         warnings: verdict::warned(outcome).iter().map(|said| one_way(said)).collect(),
         curves: curves::curves(opened, &measures[0], shown.longest)?,

@@ -57,7 +57,7 @@ pub(super) fn runs<'a>(outcome: &Outcome<'a>) -> gainline::Result<Vec<RunData<'a
             low: intervals.iter().map(|i| i.map(|i| i.low)).collect(),
             high: intervals.iter().map(|i| i.map(|i| i.high)).collect(),
             rank: all.clone().map(rank).collect(),
-            letters: all.clone().map(|m| of(m)?.letters.clone()).collect(),
+            letters: all.clone().map(|m| of(m)?.group.clone()).collect(),
         })
     };
     outcome.runs.iter().enumerate().map(data).collect()
@@ -83,23 +83,23 @@ pub(super) fn test(outcome: &Outcome<'_>) -> TestData {
     }
 }
 
-pub(super) fn pairs(comparisons: &[Comparison<'_>], alpha: f64) -> Vec<PairData> {
+pub(super) fn pairs(comparisons: &[Comparison]) -> Vec<PairData> {
     let pair = |measure: usize, pair: &Pair| PairData {
         measure,
-        a: pair.first,
-        b: pair.second,
+        a: pair.baseline.place,
+        b: pair.run.place,
         difference: pair.difference,
         low: pair.interval.map(|interval| interval.low),
         high: pair.interval.map(|interval| interval.high),
         p: pair.p(),
-        adjusted: pair.adjusted,
+        adjusted: pair.p_adjusted(),
         wins: pair.topics.wins,
         ties: pair.topics.ties,
         losses: pair.topics.losses,
         effect: pair.effects.dz,
-        real: pair.is_real(alpha),
+        real: pair.is_significant(),
     };
-    let of = |(measure, comparison): (usize, &Comparison<'_>)| {
+    let of = |(measure, comparison): (usize, &Comparison)| {
         comparison.pairs.iter().map(|p| pair(measure, p)).collect::<Vec<_>>()
     };
     comparisons.iter().enumerate().flat_map(of).collect()

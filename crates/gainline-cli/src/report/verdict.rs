@@ -44,8 +44,8 @@ fn headline(outcome: &Outcome<'_>) -> Option<String> {
     let group = outcome.best_group(comparison);
     let names: Vec<&str> = group.iter().map(|run| outcome.name(*run)).collect();
     let (best, alike) = names.split_first()?;
-    let (measure, mean) = (comparison.sample.measure, comparison.runs[group[0]].mean);
-    let tested = comparison.pairs.iter().all(|pair| pair.adjusted.is_some());
+    let (measure, mean) = (&comparison.sample.measure, comparison.runs[group[0]].mean);
+    let tested = comparison.pairs.iter().all(|pair| pair.p_adjusted().is_some());
     let how_sure = match alike {
         _ if !tested => return None,
         [] => "and is better than every other run".into(),

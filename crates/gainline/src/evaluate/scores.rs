@@ -104,19 +104,24 @@ impl Scores {
     pub fn only(&self, wanted: impl Fn(&str) -> bool + Copy) -> Scores {
         let kept: Vec<usize> =
             (0..self.topics.len()).filter(|&i| wanted(&self.topics[i])).collect();
+        let missing = self.missing.iter().filter(|t| wanted(t)).cloned().collect();
+        Scores { missing, ..self.at(&kept) }
+    }
+
+    /// The scores of the topics at these places in [`Scores::topics`]. None of them counts as
+    /// missing.
+    #[must_use]
+    pub fn at(&self, places: &[usize]) -> Scores {
         let totals = self.totals_width();
+        let total = |&i: &usize| &self.totals[i * totals..(i + 1) * totals];
         Scores {
-            topics: kept.iter().map(|&i| self.topics[i].clone()).collect(),
-            values: kept.iter().flat_map(|&i| self.row(i)).copied().collect(),
-            totals: kept
-                .iter()
-                .flat_map(|&i| &self.totals[i * totals..(i + 1) * totals])
-                .copied()
-                .collect(),
-            missing: self.missing.iter().filter(|t| wanted(t)).cloned().collect(),
+            topics: places.iter().map(|&i| self.topics[i].clone()).collect(),
+            values: places.iter().flat_map(|&i| self.row(i)).copied().collect(),
+            totals: places.iter().flat_map(total).copied().collect(),
+            missing: vec![],
             bounds: self
                 .bounds()
-                .map(|(lower, upper)| Box::new([lower.only(wanted), upper.only(wanted)])),
+                .map(|(lower, upper)| Box::new([lower.at(places), upper.at(places)])),
             measures: self.measures.clone(),
             pooled: self.pooled.clone(),
             facts: self.facts.clone(),

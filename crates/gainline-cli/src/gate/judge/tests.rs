@@ -1,7 +1,6 @@
 //! Drops that a test sees, or does not.
 
 use super::*;
-use crate::comparison::tests::of;
 use crate::gate::parse::rule;
 use crate::gate::rule::Kind;
 use crate::gate::settings::{correction_named, test_named};
@@ -12,14 +11,21 @@ fn judged(text: &str, test: &str, columns: &[Vec<f64>; 2], beside: &[&str]) -> D
     let rule = |text: &str| rule(Kind::Forbid, text, "here").unwrap();
     let mut rules = vec![rule(text)];
     rules.extend(beside.iter().map(|text| rule(text)));
-    let samples = rules.iter().map(|r| of(&r.measure.to_string(), columns.to_vec())).collect();
+    let samples = rules.iter().map(|rule| {
+        let means = columns.iter().map(|column| over_topics(&rule.measure, column)).collect();
+        let topics = (0..columns[0].len()).map(|topic| topic.to_string()).collect();
+        let runs = RunName::all(["baseline", "candidate"]);
+        let measure = rule.measure.clone();
+        Sample::new(measure, runs, topics, columns.to_vec(), means).unwrap().prepared().unwrap()
+    });
+    let samples = samples.collect();
     let settings = Settings {
         test: test_named(test).unwrap(),
         correction: correction_named("holm").unwrap(),
         trials: 2000,
         seed: 1,
     };
-    let mut compared = tested(samples, &settings, MonteCarlo::new(2000, 1));
+    let mut compared = tested(samples, &settings, MonteCarlo::new(2000, 1)).unwrap();
     assert_eq!(correct(&rules, &mut compared, &settings), rules.len());
     let Says::Drop { tolerance, alpha } = rules[0].says else { panic!("{text} is about a drop") };
     super::drop(&compared[0], tolerance, alpha)

@@ -1,26 +1,35 @@
-//! Two orders of the same runs, held against each other.
+//! How far two orders of the same runs agree.
 
 use gainline_stats::{Correlation, kendall_tau_b, pearson, spearman, tau_ap};
+use serde::Serialize;
 
-/// A number that is written.
-#[derive(Clone, Copy, serde::Serialize)]
+/// A number with a name.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[serde(untagged)]
-pub(crate) enum Statistic {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum Statistic {
+    /// A count.
     Count(usize),
     /// None where it is undefined.
     Number(Option<f64>),
 }
 
-/// How alike two orders are. What is undefined, where one of them ties all runs, is none.
-pub(crate) struct Alike {
+/// How far two orders of the same runs agree. What is undefined, where one of them ties all runs,
+/// is none.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct RankAgreement {
+    /// Kendall's τ_b, with the p-value of no correlation.
     pub tau_b: Option<Correlation>,
-    /// With the first order as the truth.
+    /// τ_AP with the first order as the truth.
     pub tau_ap_first: Option<f64>,
-    /// With the second order as the truth.
+    /// τ_AP with the second order as the truth.
     pub tau_ap_second: Option<f64>,
+    /// Spearman's ρ.
     pub spearman: Option<f64>,
+    /// Pearson's r of the values themselves.
     pub pearson: Option<f64>,
-    /// Pairs of runs that the two put in opposite order.
+    /// Pairs of runs that the two put in opposite order, by the places of the runs.
     pub swapped: Vec<(usize, usize)>,
     /// How many pairs only one of them ties.
     pub tied_in_one: usize,
@@ -28,9 +37,9 @@ pub(crate) struct Alike {
     pub pairs: usize,
 }
 
-impl Alike {
+impl RankAgreement {
     /// `first` and `second` are heights of the same runs: the highest run is the best.
-    pub(crate) fn of(first: &[f64], second: &[f64]) -> Self {
+    pub fn of(first: &[f64], second: &[f64]) -> Self {
         let defined = !is_constant(first) && !is_constant(second);
         let (mut swapped, mut tied_in_one, mut pairs) = (vec![], 0, 0);
         for b in 0..first.len() {
@@ -46,7 +55,7 @@ impl Alike {
         }
         swapped.sort_unstable();
         let coefficient = |c: gainline_stats::Result<Correlation>| c.ok().map(|c| c.coefficient);
-        Alike {
+        RankAgreement {
             tau_b: kendall_tau_b(first, second).ok(),
             tau_ap_first: tau_ap(first, second).ok().filter(|_| defined),
             tau_ap_second: tau_ap(second, first).ok().filter(|_| defined),
@@ -59,12 +68,12 @@ impl Alike {
     }
 
     /// The share of pairs that are swapped.
-    pub(crate) fn swap_rate(&self) -> f64 {
+    pub fn swap_rate(&self) -> f64 {
         self.swapped.len() as f64 / self.pairs.max(1) as f64
     }
 
     /// Statistics by name, in the order in which they are written.
-    pub(crate) fn statistics(&self) -> [(&'static str, Statistic); 10] {
+    pub fn statistics(&self) -> [(&'static str, Statistic); 10] {
         use Statistic::{Count, Number};
         [
             ("tau_b", Number(self.tau_b.map(|tau| tau.coefficient))),
@@ -81,8 +90,9 @@ impl Alike {
     }
 }
 
-pub(crate) fn is_constant(values: &[f64]) -> bool {
-    values.iter().all(|value| *value == values[0])
+/// Whether all values are the same.
+pub fn is_constant(values: &[f64]) -> bool {
+    values.windows(2).all(|pair| pair[0] == pair[1])
 }
 
 #[cfg(test)]
@@ -94,7 +104,7 @@ mod tests {
     fn five_runs_are_as_in_scipy() {
         let first = [0.6977, 0.6711, 0.8371, 0.7812, 0.3324];
         let second = [0.8333, 0.8333, 0.9583, 1.0, 0.664];
-        let alike = Alike::of(&first, &second);
+        let alike = RankAgreement::of(&first, &second);
         let close = |got: Option<f64>, want: f64| {
             assert!((got.unwrap() - want).abs() < 1e-12, "{got:?} is not {want}");
         };
@@ -108,7 +118,7 @@ mod tests {
 
     #[test]
     fn an_order_that_ties_all_runs_is_like_no_other() {
-        let alike = Alike::of(&[0.5, 0.5, 0.5], &[0.1, 0.2, 0.3]);
+        let alike = RankAgreement::of(&[0.5, 0.5, 0.5], &[0.1, 0.2, 0.3]);
         assert!(alike.tau_b.is_none() && alike.spearman.is_none() && alike.pearson.is_none());
         assert!(alike.tau_ap_first.is_none() && alike.tau_ap_second.is_none());
         assert_eq!((alike.swap_rate(), alike.tied_in_one), (0.0, 3));

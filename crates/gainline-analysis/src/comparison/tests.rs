@@ -1,48 +1,34 @@
 //! Samples made by hand, and what must come of them.
 
 use super::*;
-use std::cmp::Ordering;
-
-const TOPICS: [&str; 30] = [
-    "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16", "17",
-    "18", "19", "20", "21", "22", "23", "24", "25", "26", "27", "28", "29", "30",
-];
+use gainline::{LOWEST, Summary};
 
 /// A sample of a measure, with a column for each run.
-pub(crate) fn of(measure: &str, columns: Vec<Vec<f64>>) -> Sample<'static> {
-    let measure: &'static gainline::Measure = Box::leak(Box::new(measure.parse().unwrap()));
+pub(crate) fn of(measure: &str, columns: Vec<Vec<f64>>) -> Sample {
+    let measure: gainline::Measure = measure.parse().unwrap();
     let mean = |column: &Vec<f64>| match measure.summary() {
-        gainline::Summary::GeometricMean => {
-            let logarithms: Vec<f64> =
-                column.iter().map(|v| v.max(gainline::LOWEST).ln()).collect();
+        Summary::GeometricMean => {
+            let logarithms: Vec<f64> = column.iter().map(|v| v.max(LOWEST).ln()).collect();
             gainline_stats::mean(&logarithms).unwrap().exp()
         }
         _ => gainline_stats::mean(column).unwrap(),
     };
     let means = columns.iter().map(mean).collect();
-    let topics = TOPICS[..columns[0].len()].to_vec();
-    Sample { measure, slice: None, topics, columns, means }.prepared()
+    let topics = (1..=columns[0].len()).map(|topic| topic.to_string()).collect();
+    let runs = RunName::all(["a", "b", "c", "d", "e"].into_iter().take(columns.len()));
+    Sample::new(measure, runs, topics, columns, means).unwrap().prepared().unwrap()
 }
 
 pub(crate) fn plan(test: Test, baseline: Option<usize>) -> Plan<'static> {
-    Plan {
-        test,
-        correction: Correction::Holm,
-        alpha: 0.05,
-        level: 0.95,
-        interval: IntervalBy::T,
-        monte_carlo: MonteCarlo::new(2000, 1),
-        baseline,
-        equivalence: Some(0.05),
-    }
+    Plan { baseline, equivalence: Some(0.05), ..Plan::new(test, MonteCarlo::new(2000, 1)) }
 }
 
 pub(crate) fn compared(
-    samples: Vec<Sample<'static>>,
+    samples: Vec<Sample>,
     test: Test,
     baseline: Option<usize>,
-) -> Vec<Comparison<'static>> {
-    compare(samples, &plan(test, baseline))
+) -> Vec<Comparison> {
+    compare(samples, &plan(test, baseline)).unwrap()
 }
 
 fn shifted(base: &[f64], by: &[f64]) -> Vec<f64> {
@@ -60,32 +46,33 @@ fn opposite() -> Vec<Vec<f64>> {
 
 #[test]
 fn the_direction_is_that_of_the_test() {
+    let (run, base) = (Side::Run, Side::Baseline);
     for (measure, test, wanted, opposed) in [
-        ("AP", Test::Sign, Ordering::Greater, true),
-        ("AP", Test::Wilcoxon, Ordering::Greater, true),
-        ("AP", Test::Nemenyi, Ordering::Greater, true),
-        ("AP", Test::Conover, Ordering::Greater, true),
-        ("AP", Test::T, Ordering::Less, false),
-        ("AP", Test::Randomization, Ordering::Less, false),
-        ("AP", Test::Tukey, Ordering::Less, false),
-        ("AP", Test::RandomizedTukey, Ordering::Less, false),
+        ("AP", Test::Sign, run, true),
+        ("AP", Test::Wilcoxon, run, true),
+        ("AP", Test::Nemenyi, run, true),
+        ("AP", Test::Conover, run, true),
+        ("AP", Test::T, base, false),
+        ("AP", Test::Randomization, base, false),
+        ("AP", Test::Tukey, base, false),
+        ("AP", Test::RandomizedTukey, base, false),
         // Less is better, so the second is worse by its signs.
-        ("E@5", Test::Sign, Ordering::Less, true),
-        ("E@5", Test::T, Ordering::Greater, false),
+        ("E@5", Test::Sign, base, true),
+        ("E@5", Test::T, run, false),
     ] {
         let found = compared(vec![of(measure, opposite())], test, Some(0));
         let pair = &found[0].pairs[0];
-        assert_eq!(pair.tested.as_ref().unwrap().direction, wanted, "{measure} {test}");
-        assert_eq!(pair.is_opposed(0.05), opposed, "{measure} {test}");
-        assert!(!pair.is_real(0.05), "{measure} {test}");
+        assert_eq!(pair.test.defined().unwrap().better, Some(wanted), "{measure} {test}");
+        assert_eq!(pair.status == Status::Opposed, opposed, "{measure} {test}");
+        assert!(!pair.is_significant(), "{measure} {test}");
         // Turned round, the same is seen the other way.
         let turned = compared(vec![of(measure, opposite())], test, Some(1));
-        let turned = turned[0].pairs[0].tested.as_ref().unwrap().direction;
-        assert_eq!(turned, wanted.reverse(), "{measure} {test}");
+        let turned = turned[0].pairs[0].test.defined().unwrap().better;
+        assert_eq!(turned, Some(if wanted == run { base } else { run }), "{measure} {test}");
     }
     // Nothing is made of it by letters: the two share one.
     let all = compared(vec![of("AP", opposite())], Test::Nemenyi, None);
-    let letters: Vec<_> = all[0].runs.iter().map(|run| run.letters.clone().unwrap()).collect();
+    let letters: Vec<_> = all[0].runs.iter().map(|run| run.group.clone().unwrap()).collect();
     assert_eq!(letters, ["a", "a", "b"]);
 }
 
@@ -96,25 +83,25 @@ fn where_all_topics_differ_by_the_same_the_randomization_test_stands_in() {
     for test in [Test::T, Test::Bootstrap, Test::Tukey] {
         let found = compared(vec![of("AP", vec![base.clone(), other.clone()])], test, Some(0));
         let pair = &found[0].pairs[0];
-        let tested = pair.tested.as_ref().unwrap();
-        assert!(tested.stands_in && pair.is_real(0.05), "{test}");
-        assert_eq!((tested.p, tested.direction), (1.0 / 128.0, Ordering::Greater), "{test}");
+        let tested = pair.test.defined().unwrap();
+        assert!(tested.exact_instead && pair.is_significant(), "{test}");
+        assert_eq!((tested.p, tested.better), (1.0 / 128.0, Some(Side::Run)), "{test}");
     }
     // Two topics are enough to test, and not to tell; one is not.
     let two = compared(vec![of("AP", vec![vec![0.1, 0.2], vec![0.2, 0.3]])], Test::T, Some(0));
-    assert_eq!((two[0].pairs[0].p(), two[0].pairs[0].is_real(0.05)), (Some(0.5), false));
+    assert_eq!((two[0].pairs[0].p(), two[0].pairs[0].is_significant()), (Some(0.5), false));
     let one = compared(vec![of("AP", vec![vec![0.1], vec![0.2]])], Test::T, Some(0));
-    assert!(one[0].pairs[0].tested.is_err() && one[0].pairs[0].adjusted.is_none());
+    assert!(one[0].pairs[0].status == Status::Untested);
     // Of three runs that are constants apart, each p counts for three pairs.
     let third = shifted(&other, &[1.0 / 9.0; 8]);
     let three = compared(vec![of("AP", vec![base, other, third])], Test::Tukey, None);
-    assert!(three[0].pairs.iter().all(|pair| pair.adjusted == Some(3.0 / 128.0)));
+    assert!(three[0].pairs.iter().all(|pair| pair.p_adjusted() == Some(3.0 / 128.0)));
 }
 
 #[test]
 fn what_was_not_tested_has_no_letters() {
     let one = compared(vec![of("AP", vec![vec![0.1], vec![0.2], vec![0.3]])], Test::T, None);
-    assert!(one[0].runs.iter().all(|run| run.letters.is_none() && run.rank.is_none()));
+    assert!(one[0].runs.iter().all(|run| run.group.is_none() && run.rank.is_none()));
 }
 
 #[test]
@@ -141,7 +128,7 @@ fn samples_without_a_test_are_not_corrected_for() {
         let found = compared(samples, Test::Tukey, None);
         assert_eq!(samples_tested(&found) as f64, times);
         for pair in &found[0].pairs {
-            assert_eq!(pair.adjusted, pair.p().map(|p| (p * times).min(1.0)));
+            assert_eq!(pair.p_adjusted(), pair.p().map(|p| (p * times).min(1.0)));
         }
     }
 }
@@ -155,8 +142,8 @@ fn tests_of_equivalence_are_corrected_by_themselves() {
     let p = |at: usize| found[0].pairs[at].equivalence.unwrap().p;
     // By Holm, the lower of two counts twice.
     assert!(p(0) < p(1));
-    assert_eq!(found[0].pairs[0].equivalence_adjusted, Some(2.0 * p(0)));
-    assert_eq!(found[0].pairs[1].equivalence_adjusted, Some(p(1)));
+    assert_eq!(found[0].pairs[0].equivalence.map(|e| e.p_adjusted), Some(2.0 * p(0)));
+    assert_eq!(found[0].pairs[1].equivalence.map(|e| e.p_adjusted), Some(p(1)));
 }
 
 #[test]
@@ -165,12 +152,32 @@ fn a_geometric_mean_is_compared_by_logarithms() {
     let base = vec![0.1, 0.2, 0.1, 0.2, 0.1, 0.2, 0.1, 0.2, 0.1, 0.2];
     let mut other: Vec<f64> = base.iter().map(|v| v / 2.0).collect();
     other[9] = 1.0;
-    for (measure, wanted) in [("AP", Ordering::Greater), ("GMAP", Ordering::Less)] {
+    for (measure, wanted) in [("AP", Side::Run), ("GMAP", Side::Baseline)] {
         let columns = vec![base.clone(), other.clone()];
         let found = compared(vec![of(measure, columns)], Test::Randomization, Some(0));
         let (pair, runs) = (&found[0].pairs[0], &found[0].runs);
-        assert_eq!(pair.tested.as_ref().unwrap().direction, wanted, "{measure}");
+        assert_eq!(pair.test.defined().unwrap().better, Some(wanted), "{measure}");
         assert!((runs[1].mean - found[0].sample.means[1]).abs() < 1e-12, "{measure}");
         assert!((pair.relative.unwrap() - (runs[1].mean / runs[0].mean - 1.0)).abs() < 1e-12);
+    }
+}
+
+/// Most topics gain a little and two lose much: what the status of the pair must be.
+#[test]
+fn a_status_never_contradicts_its_test() {
+    let mut against = vec![0.01; 12];
+    against.extend([-0.9, -0.9]);
+    let with: Vec<f64> = vec![0.1; 14];
+    for (differences, test, wanted) in [
+        (&against, Test::Sign, Status::Opposed),
+        (&against, Test::Randomization, Status::NotSignificant),
+        (&against, Test::T, Status::NotSignificant),
+        (&with, Test::Sign, Status::Better),
+        (&with, Test::T, Status::Better),
+    ] {
+        let base = vec![0.95; 14];
+        let other = base.iter().zip(differences).map(|(a, d)| a + d).collect();
+        let found = compared(vec![of("AP", vec![base, other])], test, Some(0));
+        assert_eq!(found[0].pairs[0].status, wanted, "{test}");
     }
 }

@@ -1,0 +1,234 @@
+//! Runs compared with each other: their values topic by topic, which differences are significant,
+//! and how large they are. Several questions go by it.
+
+mod agreement;
+mod correct;
+mod pair;
+mod ranked;
+mod sample;
+
+pub use agreement::{RankAgreement, Statistic, is_constant};
+pub use correct::samples_tested;
+pub use pair::{
+    Effects, EquivalenceTest, EquivalenceVerdict, Pair, Side, Status, Tested, TopicCounts,
+};
+pub use ranked::{RankedRuns, SeparatedPair};
+pub use sample::{Sample, samples, scores};
+
+use crate::RunName;
+use correct::correct;
+use gainline::{Better, Error, ErrorKind, Result};
+use gainline_stats::{
+    Correction, FTest, Friedman, Interval, IntervalMethod, MonteCarlo, RankInterval, StatsError,
+    Test, TwoWayAnova, friedman, letters, mean_interval, rank_intervals, two_way_anova,
+};
+use pair::Uncorrected;
+use serde::Serialize;
+
+/// How runs are compared.
+#[derive(Clone, Copy)]
+pub struct Plan<'a> {
+    /// The test of pairs.
+    pub test: Test,
+    /// The correction for the number of tests.
+    pub correction: Correction,
+    /// Differences of a lower p are significant.
+    pub alpha: f64,
+    /// The level of intervals.
+    pub level: f64,
+    /// How the intervals of differences are made, where the test has none of its own.
+    pub interval: IntervalMethod,
+    /// How random numbers are drawn, where any are.
+    pub monte_carlo: MonteCarlo<'a>,
+    /// Every run is compared with the run at this place; without it, every pair is.
+    pub baseline: Option<usize>,
+    /// Whether differences are within this margin is tested too.
+    pub equivalence: Option<f64>,
+}
+
+impl<'a> Plan<'a> {
+    /// All pairs by this test at α = 0.05 after Holm's correction, with 95 % t intervals.
+    pub fn new(test: Test, monte_carlo: MonteCarlo<'a>) -> Self {
+        Plan {
+            test,
+            correction: Correction::Holm,
+            alpha: 0.05,
+            level: 0.95,
+            interval: IntervalMethod::T,
+            monte_carlo,
+            baseline: None,
+            equivalence: None,
+        }
+    }
+}
+
+/// What was computed, or why it is undefined.
+#[derive(Debug, Clone, Serialize)]
+#[serde(untagged)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum Computed<T> {
+    /// There it is.
+    Defined(T),
+    /// There is nothing.
+    Undefined {
+        /// Why.
+        undefined: StatsError,
+    },
+}
+
+impl<T> Computed<T> {
+    /// It, if it is defined.
+    pub fn defined(&self) -> Option<&T> {
+        match self {
+            Computed::Defined(value) => Some(value),
+            Computed::Undefined { .. } => None,
+        }
+    }
+
+    /// Why it is undefined, if it is.
+    pub fn undefined(&self) -> Option<&StatsError> {
+        match self {
+            Computed::Defined(_) => None,
+            Computed::Undefined { undefined } => Some(undefined),
+        }
+    }
+}
+
+impl<T> From<gainline_stats::Result<T>> for Computed<T> {
+    fn from(result: gainline_stats::Result<T>) -> Self {
+        match result {
+            Ok(value) => Computed::Defined(value),
+            Err(undefined) => Computed::Undefined { undefined },
+        }
+    }
+}
+
+/// The comparison of some runs by one measure, over all topics or a slice of them.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Comparison {
+    /// What was compared.
+    #[serde(flatten)]
+    pub sample: Sample,
+    /// The runs, the one with the best mean first.
+    pub best_first: Vec<RunName>,
+    /// Each run by itself, in the order in which they were given.
+    pub runs: Vec<RunSummary>,
+    /// The pairs that were compared: all runs with the baseline, in the order in which they were
+    /// given; or all pairs, those with the best run first.
+    pub pairs: Vec<Pair>,
+    /// Whether the runs differ at all, by a two-way analysis of variance whose columns are the runs
+    /// and whose rows are the topics; where there are more than two runs.
+    pub anova: Option<Computed<TwoWayAnova>>,
+    /// Whether the runs differ at all, by Friedman's test; where there are more than two runs.
+    pub friedman: Option<Computed<Friedman>>,
+}
+
+/// What is known of one run by itself.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct RunSummary {
+    /// The run.
+    pub run: RunName,
+    /// Its mean over the topics; the geometric one where the measure has that.
+    pub mean: f64,
+    /// The t interval of the mean; none with a single topic.
+    pub interval: Option<Interval>,
+    /// The ranks that it could have, 1 being the best, by the significant differences; where all
+    /// pairs were tested.
+    pub rank: Option<RankInterval>,
+    /// Runs that share a letter are not significantly different; where all pairs were tested.
+    pub group: Option<String>,
+}
+
+/// Compares the runs of all samples; the correction is over everything.
+pub fn compare(samples: Vec<Sample>, plan: &Plan<'_>) -> Result<Vec<Comparison>> {
+    let tested = samples.iter().map(|sample| Uncorrected::all(sample, plan)).collect();
+    let corrected = correct(tested, plan).map_err(|why| impossible(&why))?;
+    let pairs = samples.into_iter().zip(corrected);
+    pairs
+        .map(|(sample, pairs)| {
+            let pairs = pairs.into_iter().map(|pair| Pair::new(&sample, pair, plan)).collect();
+            Comparison::of(sample, pairs, plan).map_err(|why| impossible(&why))
+        })
+        .collect()
+}
+
+/// What has no numbers that a test could take.
+fn impossible(why: &StatsError) -> Error {
+    Error::new(ErrorKind::Request, format!("the runs cannot be compared: {why}"))
+}
+
+/// Letters and ranks of each run, from the significant differences.
+fn groups(
+    sample: &Sample,
+    order: &[usize],
+    pairs: &[Pair],
+) -> gainline_stats::Result<Vec<(String, RankInterval)>> {
+    let mut places = vec![0; order.len()];
+    for (place, &run) in order.iter().enumerate() {
+        places[run] = place;
+    }
+    let mut differs = vec![vec![false; order.len()]; order.len()];
+    for pair in pairs.iter().filter(|pair| pair.is_significant()) {
+        let (a, b) = (places[pair.baseline.place], places[pair.run.place]);
+        differs[a][b] = true;
+        differs[b][a] = true;
+    }
+    let height = |&run: &usize| sample.oriented(sample.shown(sample.mean(run)));
+    let heights: Vec<f64> = order.iter().map(height).collect();
+    let (letters, ranks) = (letters(&differs)?.letters, rank_intervals(&heights, &differs)?);
+    Ok(places.iter().map(|&place| (letters[place].clone(), ranks[place])).collect())
+}
+
+impl Comparison {
+    fn of(sample: Sample, pairs: Vec<Pair>, plan: &Plan<'_>) -> gainline_stats::Result<Self> {
+        let order = sample.best_first();
+        let several = order.len() > 2;
+        // Letters would say of a pair that was not tested that it is not significantly different.
+        let all_tested = plan.baseline.is_none() && pairs.iter().all(|pair| pair.p().is_some());
+        let grouped = several && all_tested;
+        let groups = grouped.then(|| groups(&sample, &order, &pairs)).transpose()?;
+        let summary = |(run, column): (usize, &Vec<f64>)| {
+            let group = groups.as_ref().map(|groups| &groups[run]);
+            let interval = mean_interval(column, plan.level).ok().map(|interval| Interval {
+                low: sample.shown(interval.low),
+                high: sample.shown(interval.high),
+                ..interval
+            });
+            RunSummary {
+                run: sample.runs[run].clone(),
+                mean: sample.shown(sample.mean(run)),
+                interval,
+                rank: group.map(|(_, rank)| *rank),
+                group: group.map(|(letters, _)| letters.clone()),
+            }
+        };
+        Ok(Comparison {
+            runs: sample.columns.iter().enumerate().map(summary).collect(),
+            anova: several.then(|| two_way_anova(&sample.columns).into()),
+            friedman: several.then(|| friedman(&sample.columns).into()),
+            best_first: order.into_iter().map(|run| sample.runs[run].clone()).collect(),
+            pairs,
+            sample,
+        })
+    }
+
+    /// Whether the runs differ at all, by the analysis of variance.
+    pub fn anova_test(&self) -> Option<&FTest> {
+        self.anova.as_ref()?.defined()?.columns.test.as_ref()
+    }
+
+    /// The run with the best mean.
+    pub fn best(&self) -> Option<&RunName> {
+        self.best_first.first()
+    }
+
+    /// Whether the measure says which of two values is better.
+    pub fn says_better(&self) -> bool {
+        self.sample.measure.family().better != Better::Neither
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests;
