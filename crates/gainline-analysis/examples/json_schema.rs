@@ -2,7 +2,9 @@
 //! `cargo xtask json` runs it.
 
 use gainline_analysis::Answer;
+use gainline_analysis::contingency::ContingencyAnswer;
 use gainline_analysis::eval::EvalAnswer;
+use gainline_analysis::ties::TieOrdersAnswer;
 use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
@@ -43,6 +45,8 @@ impl Forms {
 fn main() {
     let mut forms = Forms::default();
     forms.add::<EvalAnswer>();
+    forms.add::<ContingencyAnswer>();
+    forms.add::<TieOrdersAnswer>();
     let types: BTreeMap<String, Value> =
         forms.generator.definitions().iter().map(|(n, t)| (n.clone(), t.clone())).collect();
     print!("{INTRODUCTION}\n## Answers\n");

@@ -3,7 +3,8 @@
 use crate::progress::Progress;
 use crate::{Experiment, RunInput, RunRows};
 use gainline::{
-    Error, ErrorKind, Evaluator, Measure, Options, Result, Scores, Source, Unjudged, parse_measures,
+    Counting, Error, ErrorKind, Evaluator, Facts, Judged, Measure, Options, Qrels, Result, Run,
+    Scores, Source, Unjudged, parse_measures,
 };
 use gainline_stats::MonteCarlo;
 use std::sync::Mutex;
@@ -64,22 +65,79 @@ pub fn evaluate(
     let (workers, options) = share_threads(experiment);
     let evaluator = Evaluator::new(&experiment.qrels, measures, options)?;
     let scores = each_run(experiment, workers, |run| {
-        let started = Instant::now();
-        let scores = match &run.rows {
-            RunRows::Memory(rows) => evaluator.evaluate(rows)?,
-            RunRows::File(path) => {
-                let source = Source::path(path);
-                let size = source.size();
-                evaluator.run_with_progress(&source, &|bytes| {
-                    progress.reading(&run.name, bytes, size);
-                })?
-            }
-        };
-        progress.was_read(&run.name, scores.facts(), started.elapsed());
-        Ok(scores)
+        Rows::of(run).with_progress(run, progress, Scores::facts, |rows, told| {
+            rows.evaluate(&evaluator, told)
+        })
     })?;
     let named = experiment.runs.iter().zip(scores);
     Ok(named.map(|(run, scores)| EvaluatedRun { name: run.name.clone(), scores }).collect())
+}
+
+/// The rows of a run, to be worked through.
+pub enum Rows<'r> {
+    /// In a file, or from standard input.
+    Source(Source),
+    /// In memory.
+    Memory(&'r Run),
+}
+
+impl<'r> Rows<'r> {
+    /// Those of a run, which can perhaps be read only once.
+    pub fn of(run: &'r RunInput) -> Self {
+        match &run.rows {
+            RunRows::File(path) => Rows::Source(Source::path(path)),
+            RunRows::Memory(rows) => Rows::Memory(rows),
+        }
+    }
+
+    /// The same, made so that they can be read several times.
+    pub fn rereadable(self) -> Result<Self> {
+        Ok(match self {
+            Rows::Source(source) => Rows::Source(source.rereadable()?),
+            Rows::Memory(_) => self,
+        })
+    }
+
+    /// Works through the rows of `run` and tells of it; `facts` finds what was seen of the run in
+    /// what comes of the work, which is given what to tell the number of bytes read.
+    pub fn with_progress<T>(
+        &self,
+        run: &RunInput,
+        progress: &dyn Progress,
+        facts: impl Fn(&T) -> &Facts,
+        work: impl FnOnce(&Self, &(dyn Fn(u64) + Sync)) -> Result<T>,
+    ) -> Result<T> {
+        let started = Instant::now();
+        let size = match self {
+            Rows::Source(source) => source.size(),
+            Rows::Memory(_) => None,
+        };
+        let done = work(self, &|bytes| progress.reading(&run.name, bytes, size))?;
+        progress.was_read(&run.name, facts(&done), started.elapsed());
+        Ok(done)
+    }
+
+    /// Evaluates them; `told` is told the number of bytes read so far.
+    pub fn evaluate(&self, evaluator: &Evaluator, told: &(dyn Fn(u64) + Sync)) -> Result<Scores> {
+        match self {
+            Rows::Source(source) => evaluator.run_with_progress(source, told),
+            Rows::Memory(run) => evaluator.evaluate(run),
+        }
+    }
+
+    /// Calls `each` with every topic that counts.
+    pub fn each_topic<T: Send>(
+        &self,
+        qrels: &Qrels,
+        options: &Options,
+        told: &(dyn Fn(u64) + Sync),
+        each: &(dyn Fn(&Judged<'_>) -> T + Sync),
+    ) -> Result<Counting<T>> {
+        match self {
+            Rows::Source(source) => options.each_topic(qrels, source, told, each),
+            Rows::Memory(run) => options.each_topic_of(qrels, run, each),
+        }
+    }
 }
 
 /// One run after another on all cores, or many small ones side by side with a thread each: how many

@@ -5,6 +5,7 @@
 pub mod answer;
 pub mod ceiling;
 pub mod comparison;
+pub mod contingency;
 pub mod eval;
 pub mod evaluation;
 mod experiment;
@@ -18,6 +19,7 @@ pub mod provenance;
 mod run_name;
 pub mod sensitivity;
 pub mod stability;
+pub mod ties;
 pub mod vectors;
 
 pub use answer::Answer;

@@ -1,10 +1,14 @@
 //! Answers in words and tables: one presenter for each. English is made here and nowhere else.
 
+mod contingency;
 mod eval;
 pub mod notes;
+mod ties;
 pub mod words;
 
+pub use contingency::ContingencyPresenter;
 pub use eval::EvalPresenter;
+pub use ties::TiesPresenter;
 
 use crate::document::Document;
 use crate::records::Records;
