@@ -6,6 +6,9 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 const FOLDER: &str = "browser-tests";
+/// How many times the time that it should take a page may take here: what fails must be the page, not
+/// a machine that is busy.
+const SLACK: &str = "10";
 
 /// Installs what the tests need, as far as it is not there, and runs them.
 pub(crate) fn check() -> Outcome {
@@ -26,8 +29,9 @@ pub(crate) fn check() -> Outcome {
     if !ready {
         return Outcome::Missing("no playwright-core, nor could npm install it".into());
     }
-    let gainline = binary::build(binary::RELEASE);
-    Outcome::of(gainline.is_some_and(|gainline| run(npm().arg("test").env("GAINLINE", gainline))))
+    let Some(gainline) = binary::build(binary::RELEASE) else { return Outcome::Failed };
+    let slack = std::env::var("SLACK").unwrap_or_else(|_| SLACK.into());
+    Outcome::of(run(npm().arg("test").env("GAINLINE", gainline).env("SLACK", slack)))
 }
 
 /// Whether Debian's packages could be installed, which takes its rights.
