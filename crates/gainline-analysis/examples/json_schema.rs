@@ -4,6 +4,7 @@
 use gainline_analysis::Answer;
 use gainline_analysis::contingency::ContingencyAnswer;
 use gainline_analysis::eval::EvalAnswer;
+use gainline_analysis::explain::ExplainAnswer;
 use gainline_analysis::ties::TieOrdersAnswer;
 use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value};
@@ -47,6 +48,7 @@ fn main() {
     forms.add::<EvalAnswer>();
     forms.add::<ContingencyAnswer>();
     forms.add::<TieOrdersAnswer>();
+    forms.add::<ExplainAnswer>();
     let types: BTreeMap<String, Value> =
         forms.generator.definitions().iter().map(|(n, t)| (n.clone(), t.clone())).collect();
     print!("{INTRODUCTION}\n## Answers\n");

@@ -1,206 +1,243 @@
-//! What each document of a ranking contributes to a measure, and what makes two rankings differ.
-//!
-//! One way for all measures: go down the ranking and reveal one judgment after another. The
-//! contribution of rank j is the value when the documents down to rank j are known less the value
-//! when those above it are; those below count as unjudged ones, and what there is to be found stays
-//! as it is. So contributions, with the value when nothing is known, add up to the score. Where a
-//! document contributes the same when it alone is known, the measure is additive on this ranking;
-//! elsewhere this is an attribution in sequence, from the top rank down.
+//! Which documents does a score come from, and which documents make two runs differ?
 
 mod difference;
+mod explainer;
+mod findings;
 mod ideal;
 mod missed;
 mod supposed;
 
-pub use difference::{Change, Depends, Difference};
+pub use difference::{DependsOn, Difference, DocumentDifference};
+pub use explainer::{Breakdown, Contribution, Explainer};
+pub use findings::{Cause, Finding};
 pub use ideal::{Ideal, IdealRank};
 pub use missed::Missed;
 
+use crate::{Answer, Experiment, Progress, Provenance};
 use gainline::{
-    Background, Error, ErrorKind, Evaluator, Found, Judged, Measure, Need, Options, PoolTopic,
-    Qrels, Result,
+    Error, ErrorKind, Measure, Pool, PoolTopic, Qrels, Result, Run, Ties, Unjudged, parse_measures,
 };
-use gainline_stats::is_same;
+use serde::Serialize;
+use std::sync::Arc;
 
-/// Explains scores of one measure.
-///
-/// ```
-/// use gainline::{Options, Pool, Qrels, Run};
-/// use gainline_analysis::explain::Explainer;
-/// let qrels = Qrels::from_rows([("t1", "d1", 1.0), ("t1", "d2", 0.0), ("t1", "d3", 1.0)])?;
-/// let run = Run::from_rows([("t1", "d1", 3.0), ("t1", "d2", 2.0), ("t1", "d3", 1.0)])?;
-/// let pool = Pool::new(&qrels, &[run], &Options::default())?;
-/// let explainer = Explainer::new(&qrels, &"AP".parse()?, Options::default())?;
-/// let account = explainer.account(&pool.topics()[0], 0)?;
-/// assert_eq!(account.ranks[0].contribution, 0.5);
-/// assert_eq!(account.ranks[1].contribution, 0.0);
-/// assert_eq!(account.ranks[2].total, (1.0 + 2.0 / 3.0) / 2.0);
-/// # Ok::<(), gainline::Error>(())
-/// ```
-pub struct Explainer {
-    evaluator: Evaluator,
-    measure: Measure,
-    grades: Vec<f64>,
-    goes_by_scores: bool,
-    /// Only so many documents of a ranking count.
-    depth: usize,
+/// The measures that are taken when none are asked for.
+pub const DEFAULT_MEASURES: &str = "nDCG@10";
+
+/// Which documents does a topic's score come from, or the difference of two runs?
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Explain {
+    /// The run.
+    pub run: String,
+    /// Another run: what makes `run` (B) differ from it (A)?
+    pub against: Option<String>,
+    /// The topic.
+    pub topic: String,
+    /// The measures.
+    pub measures: Vec<Measure>,
 }
 
-/// What a ranking's documents contribute to its score.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Account {
-    /// The value when no document is known, before the first one.
-    pub before: f64,
-    /// The value of the whole ranking.
-    pub score: f64,
-    /// By rank.
-    pub ranks: Vec<Contribution>,
-    /// Whether each contribution is the same when nothing but the document is known.
-    pub is_additive: bool,
+/// What came of it.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ExplainAnswer {
+    /// What was asked.
+    pub request: Explain,
+    /// Where the numbers come from; of two runs, A (`against`) comes first.
+    pub provenance: Provenance,
+    /// The topic's judged documents by grade, the highest grade first.
+    pub judged: Vec<GradeCount>,
+    /// The rankings of the topic, in the order of `provenance.runs`.
+    pub rankings: Vec<RankingFacts>,
+    /// The grades at which contributions are also computed: 0 and those of the qrels, lowest first.
+    pub grades: Vec<f64>,
+    /// For each measure, what its score or its difference is made of.
+    pub measures: Vec<MeasureExplanation>,
+    /// What else there is to know.
+    pub findings: Vec<Finding>,
 }
 
-/// What one document contributes.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Contribution {
-    /// Its rank, from 1.
-    pub rank: usize,
-    /// Its place among the topic's documents.
-    pub document: usize,
-    /// Its grade; none while it is unjudged.
-    pub grade: Option<f64>,
-    /// The value when the documents down to this one are known, less that when those above are.
-    pub contribution: f64,
-    /// The value when the documents down to this one are known.
-    pub total: f64,
+/// How many documents have a grade.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct GradeCount {
+    /// The grade.
+    pub grade: f64,
+    /// How many documents have it.
+    pub documents: usize,
 }
 
-impl Explainer {
-    /// Prepares the measure; fails where an [`Evaluator`] does. The options are those that topics
-    /// were brought together with in a [`Pool`](gainline::Pool).
-    pub fn new(qrels: &Qrels, measure: &Measure, options: Options) -> Result<Self> {
-        let depth = options.depth.unwrap_or(usize::MAX);
-        let evaluator = Evaluator::new(qrels, std::slice::from_ref(measure), options)?;
-        let mut grades = qrels.grades();
-        if !grades.contains(&0.0) {
-            grades.insert(grades.partition_point(|grade| *grade < 0.0), 0.0);
+/// A run's ranking of the topic.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct RankingFacts {
+    /// The run.
+    pub run: String,
+    /// How many documents it has; 0 where the run lacks the topic.
+    pub retrieved: usize,
+    /// How many of them are judged.
+    pub judged: usize,
+}
+
+/// What is said of one measure.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct MeasureExplanation {
+    /// The measure.
+    pub measure: Measure,
+    /// What was found.
+    #[serde(flatten)]
+    pub explanation: Explanation,
+}
+
+/// What a score, or a difference of two scores, is made of.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Explanation {
+    /// A run's score, rank by rank.
+    Score(ScoreExplanation),
+    /// The difference of two runs, document by document.
+    Difference(Difference),
+}
+
+/// What a score is made of.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ScoreExplanation {
+    /// What each document contributes.
+    #[serde(flatten)]
+    pub breakdown: Breakdown,
+    /// By rank, what the document would contribute at each of the answer's `grades`, with all other
+    /// judgments as they are.
+    pub at_grades: Vec<Vec<f64>>,
+    /// The ranking with the highest grades first; none for a measure that goes by scores.
+    pub ideal: Option<Ideal>,
+    /// Documents of a grade above 0 that are not retrieved, or not within the measure's cutoff; the
+    /// highest grade first.
+    pub missed: Vec<Missed>,
+}
+
+impl Answer for ExplainAnswer {
+    const NAME: &'static str = "explain";
+    const VERSION: u32 = 1;
+}
+
+impl Explain {
+    /// A run's score for a topic, by the usual measure.
+    pub fn usual(run: impl Into<String>, topic: impl Into<String>) -> Result<Self> {
+        let measures = parse_measures([DEFAULT_MEASURES])?;
+        Ok(Explain { run: run.into(), against: None, topic: topic.into(), measures })
+    }
+
+    /// Explains the score, or the difference.
+    pub fn answer(self, experiment: &Experiment, progress: &dyn Progress) -> Result<ExplainAnswer> {
+        check(experiment)?;
+        let scope = self.scope(experiment)?;
+        // What is wrong with a measure is said before runs are read.
+        let explainers = self
+            .measures
+            .iter()
+            .map(|measure| Explainer::new(&scope.qrels, measure, scope.options.clone()))
+            .collect::<Result<Vec<_>>>()?;
+        let pool = pool(&scope, &self.topic)?;
+        let topic = &pool.topics()[0];
+        let mut measures = vec![];
+        for (done, (measure, explainer)) in self.measures.iter().zip(&explainers).enumerate() {
+            progress.working("explaining measures", done, explainers.len());
+            let explanation = match self.against {
+                Some(_) => Explanation::Difference(explainer.difference(topic, 0, 1)?),
+                None => Explanation::Score(score(explainer, measure, topic)?),
+            };
+            measures.push(MeasureExplanation { measure: measure.clone(), explanation });
         }
-        let goes_by_scores = measure.family().needs.contains(&Need::Scores);
-        Ok(Explainer { evaluator, measure: measure.clone(), grades, goes_by_scores, depth })
-    }
-
-    /// The grades that documents may be supposed to have: 0 and those of the qrels, lowest first.
-    pub fn grades(&self) -> &[f64] {
-        &self.grades
-    }
-
-    /// What each document of a run's ranking contributes.
-    pub fn account(&self, topic: &PoolTopic, run: usize) -> Result<Account> {
-        let (grading, mut found) = (topic.grading(), vec![]);
-        let judged = topic.judged(run, &grading, &mut found);
-        let (before, contributions) = self.contributions(topic, &judged)?;
-        let documents = ranked(topic, run);
-        let mut ranks = vec![];
-        let mut score = before;
-        for ((at, document), (contribution, total)) in
-            documents.iter().enumerate().zip(contributions)
-        {
-            let grade = grading.grade(*document);
-            ranks.push(Contribution {
-                rank: at + 1,
-                document: *document,
-                grade,
-                contribution,
-                total,
-            });
-            score = total;
-        }
-        let is_additive = self.is_additive(topic, &judged, &ranks)?;
-        Ok(Account { before, score, ranks, is_additive })
-    }
-
-    /// The value when nothing is known, and for each rank the contribution and the value by then.
-    fn contributions(
-        &self,
-        topic: &PoolTopic,
-        judged: &Judged<'_>,
-    ) -> Result<(f64, Vec<(f64, f64)>)> {
-        // What is wrong with the ranking as it is, is wrong first.
-        self.value(topic, judged)?;
-        let before = self.revealed(topic, judged, &[], judged.found().len())?;
-        let (mut above, mut contributions) = (before, vec![]);
-        for rank in 1..=judged.retrieved() {
-            let found = judged.found_within(rank);
-            // An unjudged document has nothing to reveal.
-            let is_judged = found.last().is_some_and(|found| found.rank == rank);
-            let hidden = judged.found().len() - found.len();
-            let total =
-                if is_judged { self.revealed(topic, judged, found, hidden)? } else { above };
-            contributions.push((total - above, total));
-            above = total;
-        }
-        Ok((before, contributions))
-    }
-
-    /// Whether each document contributes the same when it alone is known.
-    fn is_additive(
-        &self,
-        topic: &PoolTopic,
-        judged: &Judged<'_>,
-        ranks: &[Contribution],
-    ) -> Result<bool> {
-        let all = judged.found().len();
-        let nothing = self.revealed(topic, judged, &[], all)?;
-        for found in judged.found() {
-            let only = std::slice::from_ref(found);
-            let alone = self.revealed(topic, judged, only, all - 1)? - nothing;
-            if !is_same(alone, ranks[found.rank - 1].contribution) {
-                return Ok(false);
-            }
-        }
-        Ok(true)
-    }
-
-    /// The value of a ranking of which only these documents are known, and so many judged ones are
-    /// hidden.
-    fn revealed(
-        &self,
-        topic: &PoolTopic,
-        judged: &Judged<'_>,
-        found: &[Found],
-        hidden: usize,
-    ) -> Result<f64> {
-        let known = judged.with_found(found, judged.grades());
-        let needed = judged.retrieved() + judged.grades().len();
-        let background = judged.background();
-        // A hidden document counts as another one, for which a collection may just have no room.
-        let collection = background.collection.map(|n| if n < needed { n + hidden } else { n });
-        let known = known.with_background(Background { collection, ..background });
-        self.value(topic, &known).map_err(|error| match self.measure.gives("N") {
-            true => self.no_room(topic, needed, &error),
-            false => error,
+        Ok(ExplainAnswer {
+            provenance: Provenance::of_pool(&scope, &pool)?,
+            judged: grade_counts(topic),
+            grades: explainers.first().map_or(vec![], |explainer| explainer.grades().to_vec()),
+            findings: findings::findings(&scope, &pool, &measures),
+            rankings: rankings(&scope, topic),
+            measures,
+            request: self,
         })
     }
 
-    /// The collection is as large as the measure says, and cannot grow by hidden documents.
-    fn no_room(&self, topic: &PoolTopic, needed: usize, cause: &Error) -> Error {
-        let (measure, name) = (&self.measure, topic.name());
-        let message = format!(
-            "`{measure}` leaves no room for documents whose judgments are not yet known: topic \
-             `{name}` has {needed} documents, retrieved or judged, counting those that are both \
-             twice ({})",
-            cause.message()
-        );
-        Error::new(ErrorKind::Measure, message)
-            .remedy("give the size of the collection with --collection-size instead of N=")
-    }
-
-    fn value(&self, topic: &PoolTopic, judged: &Judged<'_>) -> Result<f64> {
-        // There is one measure, and so one value.
-        Ok(self.evaluator.values(topic.name(), judged)?.into_iter().fold(0.0, |_, value| value))
+    /// The experiment with no more than the runs and the topic that were asked for.
+    fn scope(&self, experiment: &Experiment) -> Result<Experiment> {
+        if experiment.qrels.topic(&self.topic).is_none() {
+            let message = format!("topic `{}` is not judged", self.topic);
+            let remedy = format!("judged topics: {}", some_topics(&experiment.qrels));
+            return Err(Error::new(ErrorKind::Request, message).remedy(remedy));
+        }
+        let names = self.against.iter().chain([&self.run]);
+        let runs = names.map(|name| Ok(experiment.runs[experiment.run_index(name)?].clone()));
+        let mut scope = Experiment { runs: runs.collect::<Result<_>>()?, ..experiment.clone() };
+        scope.options.topics = Some([self.topic.clone()].into());
+        Ok(scope)
     }
 }
 
-/// The documents of a run's ranking; none where it lacks the topic.
-fn ranked(topic: &PoolTopic, run: usize) -> &[usize] {
-    topic.rankings().get(run).and_then(Option::as_ref).map_or(&[], |ranking| &ranking.documents)
+fn check(experiment: &Experiment) -> Result<()> {
+    let Experiment { options, .. } = experiment;
+    if !options.ties.is_definite() {
+        let message =
+            format!("with ties `{}`, a document has no rank and no contribution", options.ties);
+        return Err(
+            Error::new(ErrorKind::Request, message).remedy("order ties by docid, rank or input")
+        );
+    }
+    if options.unjudged == Unjudged::Bounds {
+        let message = "contributions add up to one score, not to bounds for unjudged documents";
+        return Err(Error::new(ErrorKind::Request, message)
+            .remedy("count unjudged documents as irrelevant, or condense rankings"));
+    }
+    Ok(())
+}
+
+/// A few of the topics, all if they are few.
+pub fn some_topics(qrels: &Qrels) -> String {
+    const SHOWN: usize = 20;
+    let shown: Vec<&str> = qrels.topics().take(SHOWN).collect();
+    let more = match qrels.topics().len() - shown.len() {
+        0 => String::new(),
+        more => format!(", … ({more} more)"),
+    };
+    format!("{}{more}", shown.join(", "))
+}
+
+/// The runs with the judgments of the topic. A run that has other judged topics and lacks this one
+/// has an empty ranking; the pool would take it for a run of other topics altogether.
+fn pool(scope: &Experiment, topic: &str) -> Result<Pool> {
+    let runs = scope.runs.iter().map(|input| {
+        let run = input.load()?;
+        let has = |topic: &str| !run.ranking(topic, Ties::Input).is_empty();
+        let lacks = !has(topic) && scope.qrels.topics().any(has);
+        if lacks { Run::from_rows::<&str, &str>([]) } else { Ok(Arc::unwrap_or_clone(run)) }
+    });
+    Pool::new(&scope.qrels, &runs.collect::<Result<Vec<Run>>>()?, &scope.options)
+}
+
+fn score(explainer: &Explainer, measure: &Measure, topic: &PoolTopic) -> Result<ScoreExplanation> {
+    Ok(ScoreExplanation {
+        breakdown: explainer.breakdown(topic, 0)?,
+        at_grades: explainer.at_grades(topic, 0)?,
+        ideal: explainer.ideal(topic, 0)?,
+        missed: explainer.missed(topic, 0, measure.cutoff().unwrap_or(usize::MAX))?,
+    })
+}
+
+fn grade_counts(topic: &PoolTopic) -> Vec<GradeCount> {
+    let mut grades: Vec<f64> = topic.documents().iter().filter_map(|d| d.grade).collect();
+    grades.sort_by(|a, b| b.total_cmp(a));
+    let groups = grades.chunk_by(|a, b| a == b);
+    groups.map(|group| GradeCount { grade: group[0], documents: group.len() }).collect()
+}
+
+fn rankings(scope: &Experiment, topic: &PoolTopic) -> Vec<RankingFacts> {
+    let facts = scope.runs.iter().enumerate().map(|(at, run)| {
+        let ranked = explainer::ranked(topic, at);
+        let judged = ranked.iter().filter(|place| topic.documents()[**place].grade.is_some());
+        RankingFacts { run: run.name.clone(), retrieved: ranked.len(), judged: judged.count() }
+    });
+    facts.collect()
 }

@@ -7,7 +7,7 @@ use gainline::{
     Cutoff, Evaluator, FAMILIES, Family, Known, Measure, Options, ParamKind, Pool, Qrels, Run,
     Scorer, Source, Unjudged,
 };
-use gainline_analysis::explain::{Account, Depends, Explainer};
+use gainline_analysis::explain::{Breakdown, DependsOn, Explainer};
 use gainline_stats::is_same;
 use proptest::prelude::*;
 use std::collections::HashSet;
@@ -88,11 +88,11 @@ fn all_measures() -> Vec<Measure> {
     all.filter(|measure| matches!(measure.scorer(1.0), Scorer::Judged(_))).collect()
 }
 
-fn accounts(world: &World, measure: &str, options: &Options) -> [Account; 2] {
+fn breakdowns(world: &World, measure: &str, options: &Options) -> [Breakdown; 2] {
     let qrels = world.qrels();
     let pool = world.pool(&qrels, options);
     let explainer = Explainer::new(&qrels, &measure.parse().unwrap(), options.clone()).unwrap();
-    [0, 1].map(|run| explainer.account(&pool.topics()[0], run).unwrap())
+    [0, 1].map(|run| explainer.breakdown(&pool.topics()[0], run).unwrap())
 }
 
 fn sum(numbers: impl Iterator<Item = f64>) -> f64 {
@@ -137,20 +137,20 @@ proptest! {
         let scores = [0, 1].map(|run| evaluator.evaluate(&world.run(run)).unwrap().topic("t").unwrap().to_vec());
         for (at, measure) in measures.iter().enumerate() {
             let explainer = Explainer::new(&qrels, measure, options.clone()).unwrap();
-            let [a, b] = [0, 1].map(|run| explainer.account(topic, run).unwrap());
-            for (account, score) in [&a, &b].into_iter().zip(&scores) {
-                let added = account.before + sum(account.ranks.iter().map(|r| r.contribution));
+            let [a, b] = [0, 1].map(|run| explainer.breakdown(topic, run).unwrap());
+            for (breakdown, score) in [&a, &b].into_iter().zip(&scores) {
+                let added = breakdown.before + sum(breakdown.ranks.iter().map(|r| r.contribution));
                 prop_assert!(is_same(added, score[at]), "{measure}: {added}, not {}", score[at]);
-                prop_assert_eq!(account.score, score[at], "{}", measure);
+                prop_assert_eq!(breakdown.score, score[at], "{}", measure);
             }
             let difference = explainer.difference(topic, 0, 1).unwrap();
-            let added = difference.before.1 - difference.before.0
-                + sum(difference.changes.iter().map(|change| change.difference));
+            let added = difference.before_b - difference.before_a
+                + sum(difference.documents.iter().map(|change| change.difference));
             prop_assert!(is_same(added, scores[1][at] - scores[0][at]), "{measure}: {added}");
-            prop_assert_eq!(difference.total(), scores[1][at] - scores[0][at]);
-            let documents: HashSet<usize> = difference.changes.iter().map(|c| c.document).collect();
-            prop_assert_eq!(documents.len(), difference.changes.len());
-            let sizes: Vec<f64> = difference.changes.iter().map(|c| c.difference.abs()).collect();
+            prop_assert_eq!(difference.difference, scores[1][at] - scores[0][at]);
+            let documents: HashSet<&str> = difference.documents.iter().map(|d| d.document.as_str()).collect();
+            prop_assert_eq!(documents.len(), difference.documents.len());
+            let sizes: Vec<f64> = difference.documents.iter().map(|c| c.difference.abs()).collect();
             prop_assert!(sizes.windows(2).all(|pair| pair[0] >= pair[1] - 1e-12));
         }
     }
@@ -166,9 +166,9 @@ proptest! {
             .collect();
         for (at, measure) in measures.iter().enumerate() {
             let explainer = Explainer::new(&qrels, measure, options.clone()).unwrap();
-            let account = explainer.account(&pool.topics()[0], 0).unwrap();
-            prop_assert_eq!(account.before, known[0][at], "{}", measure);
-            for rank in account.ranks {
+            let breakdown = explainer.breakdown(&pool.topics()[0], 0).unwrap();
+            prop_assert_eq!(breakdown.before, known[0][at], "{}", measure);
+            for rank in breakdown.ranks {
                 let [above, here] = [rank.rank - 1, rank.rank].map(|down_to| known[down_to][at]);
                 prop_assert_eq!(rank.contribution, here - above, "{}", measure);
                 prop_assert_eq!(rank.total, here, "{}", measure);
@@ -184,8 +184,8 @@ proptest! {
         let document = world.rankings[0][rank - 1];
         for measure in all_measures() {
             let explainer = Explainer::new(&qrels, &measure, options.clone()).unwrap();
-            let supposed = explainer.at_grades(&pool.topics()[0], 0, rank).unwrap();
-            prop_assert_eq!(supposed.len(), rank);
+            let supposed = explainer.at_grades(&pool.topics()[0], 0).unwrap();
+            prop_assert_eq!(supposed.len(), world.rankings[0].len());
             let supposed = &supposed[rank - 1];
             prop_assert_eq!(supposed.len(), explainer.grades().len());
             for (grade, contribution) in explainer.grades().iter().zip(supposed) {
@@ -221,14 +221,14 @@ proptest! {
             if !difference.is_additive() {
                 continue;
             }
-            prop_assert!(is_same(difference.before.0, difference.before.1), "{measure}");
-            for change in &difference.changes {
-                let stays = change.first_rank.is_some() && change.first_rank == change.second_rank;
+            prop_assert!(is_same(difference.before_a, difference.before_b), "{measure}");
+            for change in &difference.documents {
+                let stays = change.rank_a.is_some() && change.rank_a == change.rank_b;
                 prop_assert!(!stays || is_same(change.difference, 0.0), "{measure}: {change:?}");
             }
-            let [a, b] = [0, 1].map(|run| explainer.account(topic, run).unwrap());
+            let [a, b] = [0, 1].map(|run| explainer.breakdown(topic, run).unwrap());
             for (a, b) in a.ranks.iter().zip(&b.ranks) {
-                let [x, y] = [a, b].map(|rank| (rank.grade, topic.documents()[rank.document].known));
+                let [x, y] = [a, b].map(|rank| (rank.grade, topic.documents()[topic.find(&rank.document).unwrap()].known));
                 prop_assert!(x != y || is_same(a.contribution, b.contribution), "{measure}: {a:?}, {b:?}");
             }
         }
@@ -250,12 +250,12 @@ proptest! {
             let wanted = values(&best, &qrels, &measures, &options)[0];
             prop_assert!(is_same(ideal.score, wanted), "{measure}: {}, not {wanted}", ideal.score);
             for missed in explainer.missed(topic, 0, depth).unwrap() {
-                let number: usize = topic.documents()[missed.document].id[1..].parse().unwrap();
+                let number: usize = missed.document[1..].parse().unwrap();
                 let mut moved = world.clone();
                 moved.rankings[0].retain(|at| *at != number);
                 moved.rankings[0].insert(0, number);
                 let value = |world: &World| values(world, &qrels, &measures, &options)[0];
-                prop_assert_eq!(missed.on_top, Some(value(&moved) - value(&world)), "{}", measure);
+                prop_assert_eq!(missed.change_on_top, Some(value(&moved) - value(&world)), "{}", measure);
             }
         }
     }
@@ -273,11 +273,11 @@ proptest! {
             prop_assert_eq!(missed.len(), wanted);
             let value = |world: &World| values(world, &qrels, &[measure.parse().unwrap()], &options)[0];
             for missed in missed {
-                let number: usize = topic.documents()[missed.document].id[1..].parse().unwrap();
+                let number: usize = missed.document[1..].parse().unwrap();
                 let mut moved = world.clone();
                 moved.rankings[0].retain(|at| *at != number);
                 moved.rankings[0].insert(0, number);
-                prop_assert_eq!(missed.on_top, Some(value(&moved) - value(&world)), "{}", measure);
+                prop_assert_eq!(missed.change_on_top, Some(value(&moved) - value(&world)), "{}", measure);
             }
         }
     }
@@ -309,10 +309,10 @@ proptest! {
             goes_on *= 1.0 - stops;
         }
         for (at, measure) in ["nDCG@5", "AP", "RBP", "ERR", "RR"].into_iter().enumerate() {
-            let [account, _] = accounts(&world, measure, &Options::default());
-            prop_assert_eq!(account.before, 0.0);
-            prop_assert_eq!(account.ranks.len(), terms.len());
-            for (rank, terms) in account.ranks.iter().zip(&terms) {
+            let [breakdown, _] = breakdowns(&world, measure, &Options::default());
+            prop_assert_eq!(breakdown.before, 0.0);
+            prop_assert_eq!(breakdown.ranks.len(), terms.len());
+            for (rank, terms) in breakdown.ranks.iter().zip(&terms) {
                 prop_assert!(is_same(rank.contribution, terms[at]), "{measure}: {rank:?}, not {}", terms[at]);
             }
         }
@@ -324,7 +324,7 @@ proptest! {
         let pool = world.pool(&qrels, &options);
         for measure in all_measures() {
             let explainer = Explainer::new(&qrels, &measure, options.clone()).unwrap();
-            let account = explainer.account(&pool.topics()[0], 0).unwrap();
+            let breakdown = explainer.breakdown(&pool.topics()[0], 0).unwrap();
             let Some(ideal) = explainer.ideal(&pool.topics()[0], 0).unwrap() else { continue };
             let grades: Vec<f64> = ideal.ranks.iter().map(|rank| rank.grade.unwrap_or(0.0)).collect();
             prop_assert!(grades.windows(2).all(|pair| pair[0] >= pair[1]));
@@ -338,7 +338,7 @@ proptest! {
             let by_grade = !measure.to_string().contains("gains={");
             let rising = ["nDCG", "AP", "Q", "RBP", "ERR", "RR", "P", "R", "CG", "DCG"];
             if rising.contains(&name) && by_grade {
-                prop_assert!(ideal.score >= account.score - 1e-12, "{measure}");
+                prop_assert!(ideal.score >= breakdown.score - 1e-12, "{measure}");
             }
         }
     }
@@ -348,7 +348,7 @@ proptest! {
 fn is_additive(measure: &str, grades: &[Option<f64>]) -> bool {
     let all: Vec<usize> = (0..grades.len()).collect();
     let world = World { grades: grades.to_vec(), rankings: [all.clone(), all] };
-    accounts(&world, measure, &Options::default().collection(99))[0].is_additive
+    breakdowns(&world, measure, &Options::default().collection(99))[0].additive
 }
 
 #[test]
@@ -381,14 +381,14 @@ fn sums_over_documents_are_additive_and_others_are_not() {
 #[test]
 fn a_run_without_the_topic_has_an_empty_account() {
     let world = World { grades: vec![Some(1.0), Some(0.0)], rankings: [vec![0, 1], vec![]] };
-    let [a, b] = accounts(&world, "E@5", &Options::default());
+    let [a, b] = breakdowns(&world, "E@5", &Options::default());
     assert_eq!((b.before, b.score, b.ranks.len()), (1.0, 1.0, 0));
     let (qrels, options) = (world.qrels(), Options::default());
     let pool = world.pool(&qrels, &options);
     let explainer = Explainer::new(&qrels, &"E@5".parse().unwrap(), options).unwrap();
     let difference = explainer.difference(&pool.topics()[0], 0, 1).unwrap();
-    assert_eq!(difference.total(), 1.0 - a.score);
-    assert_eq!(difference.changes[0].second_rank, None);
+    assert_eq!(difference.difference, 1.0 - a.score);
+    assert_eq!(difference.documents[0].rank_b, None);
 }
 
 #[test]
@@ -398,7 +398,7 @@ fn a_measure_that_goes_by_scores_has_no_ideal() {
     let pool = world.pool(&qrels, &Options::default());
     let explainer = Explainer::new(&qrels, &"ADM".parse().unwrap(), Options::default()).unwrap();
     assert_eq!(explainer.ideal(&pool.topics()[0], 0).unwrap(), None);
-    assert_eq!(explainer.missed(&pool.topics()[0], 0, 5).unwrap()[0].on_top, None);
+    assert_eq!(explainer.missed(&pool.topics()[0], 0, 5).unwrap()[0].change_on_top, None);
 }
 
 #[test]
@@ -411,18 +411,18 @@ fn differences_depend_on_what_measures_look_at() {
     let depends = |measure: &str, runs: [usize; 2]| {
         let explainer = Explainer::new(&qrels, &measure.parse().unwrap(), options.clone());
         let [a, b] = runs;
-        explainer.unwrap().difference(&pool.topics()[0], a, b).unwrap().depends
+        explainer.unwrap().difference(&pool.topics()[0], a, b).unwrap().depends_on
     };
     for measure in ["nDCG@5", "P@10", "RBP", "R@3", "CG"] {
-        assert_eq!(depends(measure, [0, 1]), Depends::Rank, "{measure}");
+        assert_eq!(depends(measure, [0, 1]), DependsOn::Rank, "{measure}");
     }
     for measure in ["SetP", "SetF", "ASL", "NormR", "NumRet"] {
-        assert_eq!(depends(measure, [0, 1]), Depends::Retrieved, "{measure}");
-        assert_eq!(depends(measure, [1, 0]), Depends::Retrieved, "{measure}");
-        assert_eq!(depends(measure, [0, 0]), Depends::Rank, "{measure}");
+        assert_eq!(depends(measure, [0, 1]), DependsOn::Retrieved, "{measure}");
+        assert_eq!(depends(measure, [1, 0]), DependsOn::Retrieved, "{measure}");
+        assert_eq!(depends(measure, [0, 0]), DependsOn::Rank, "{measure}");
     }
     for measure in ["AP", "ERR", "RR"] {
-        assert_eq!(depends(measure, [0, 1]), Depends::Above, "{measure}");
+        assert_eq!(depends(measure, [0, 1]), DependsOn::Above, "{measure}");
     }
     // Though every document moves, precision of the whole goes by the length.
     let world =
@@ -431,7 +431,7 @@ fn differences_depend_on_what_measures_look_at() {
     let pool = world.pool(&qrels, &options);
     let explainer = Explainer::new(&qrels, &"SetP".parse().unwrap(), options.clone()).unwrap();
     let difference = explainer.difference(&pool.topics()[0], 0, 1).unwrap();
-    assert_eq!(difference.depends, Depends::Retrieved);
+    assert_eq!(difference.depends_on, DependsOn::Retrieved);
 }
 
 #[test]
@@ -440,7 +440,7 @@ fn a_collection_without_room_for_hidden_documents_is_an_error_that_says_so() {
     let qrels = world.qrels();
     let pool = world.pool(&qrels, &Options::default());
     let explainer = Explainer::new(&qrels, &"NormR(N=3)".parse().unwrap(), Options::default());
-    let error = explainer.unwrap().account(&pool.topics()[0], 0).unwrap_err();
+    let error = explainer.unwrap().breakdown(&pool.topics()[0], 0).unwrap_err();
     assert_eq!(
         error.to_string(),
         "`NormR(N=3)` leaves no room for documents whose judgments are not yet known: topic `t` has 4 \
@@ -451,5 +451,5 @@ fn a_collection_without_room_for_hidden_documents_is_an_error_that_says_so() {
     // The same collection, given otherwise, grows with the documents that are hidden.
     let options = Options::default().collection(2);
     let explainer = Explainer::new(&qrels, &"NormR".parse().unwrap(), options).unwrap();
-    assert_eq!(explainer.account(&pool.topics()[0], 0).unwrap().score, 0.0);
+    assert_eq!(explainer.breakdown(&pool.topics()[0], 0).unwrap().score, 0.0);
 }

@@ -1,93 +1,108 @@
 //! What makes two rankings of a topic differ, document by document.
 
-use super::{Account, Contribution, Explainer};
+use super::explainer::{Breakdown, Contribution, Explainer};
 use gainline::{Judged, PoolTopic, Result};
 use gainline_stats::{SAME, is_same};
+use serde::Serialize;
 use std::collections::HashMap;
 
-/// What makes the second of two rankings differ from the first.
-#[derive(Debug, Clone, PartialEq)]
+/// What makes ranking B differ from ranking A.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Difference {
-    /// The first ranking's score.
-    pub first: f64,
-    /// The second ranking's score.
-    pub second: f64,
-    /// The values when no document is known, which differ only where the number of documents
-    /// retrieved makes a difference.
-    pub before: (f64, f64),
-    /// For every document of either ranking, the greatest difference first.
-    pub changes: Vec<Change>,
-    /// What differences depend on.
-    pub depends: Depends,
+    /// The score of A.
+    pub score_a: f64,
+    /// The score of B.
+    pub score_b: f64,
+    /// Score B − score A.
+    pub difference: f64,
+    /// A's value before its first document.
+    pub before_a: f64,
+    /// B's value before its first document; it differs from A's only where the number of retrieved
+    /// or judged documents counts.
+    pub before_b: f64,
+    /// The sum of all differences above 0, of documents and of the values before the first one.
+    pub gains: f64,
+    /// The sum of all differences below 0.
+    pub losses: f64,
+    /// What a document's contribution depends on.
+    pub depends_on: DependsOn,
+    /// Every document of either ranking, the largest difference first.
+    pub documents: Vec<DocumentDifference>,
 }
 
-/// What a document's contribution to one ranking and to another depends on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Depends {
+/// What a document's contribution to a ranking depends on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum DependsOn {
     /// On its rank alone, so that each difference comes from the document's own move: additive.
     Rank,
-    /// On its rank, and on how many documents are retrieved, or judged.
+    /// On its rank, and on how many documents are retrieved or judged.
     Retrieved,
     /// On its rank and its score, which may differ where the rank does not.
     Score,
-    /// On what stands above it.
+    /// On the documents above it.
     Above,
 }
 
 /// A document in both rankings.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Change {
-    /// Its place among the topic's documents.
-    pub document: usize,
-    /// Its grade; none while it is unjudged.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct DocumentDifference {
+    /// Its id.
+    pub document: String,
+    /// Its grade; none for an unjudged document.
     pub grade: Option<f64>,
-    /// Its rank in the first ranking, if it is there.
-    pub first_rank: Option<usize>,
-    /// Its rank in the second ranking, if it is there.
-    pub second_rank: Option<usize>,
-    /// What it contributes to the first ranking; 0 if it is not there.
-    pub first: f64,
-    /// What it contributes to the second ranking; 0 if it is not there.
-    pub second: f64,
-    /// The second less the first.
+    /// Its rank in A, if it is there.
+    pub rank_a: Option<usize>,
+    /// Its rank in B, if it is there.
+    pub rank_b: Option<usize>,
+    /// What it contributes to A; 0 if it is not there.
+    pub contribution_a: f64,
+    /// What it contributes to B; 0 if it is not there.
+    pub contribution_b: f64,
+    /// Contribution B − contribution A.
     pub difference: f64,
+    /// The difference as a share of the scores' difference; none where the scores are equal.
+    pub share: Option<f64>,
 }
 
-impl Change {
+impl DocumentDifference {
     /// Whether it stands at the same rank in both rankings.
-    pub fn stays(&self) -> bool {
-        self.first_rank.is_some() && self.first_rank == self.second_rank
+    pub fn is_unmoved(&self) -> bool {
+        self.rank_a.is_some() && self.rank_a == self.rank_b
     }
 
-    /// Whether it makes a difference, which rounding alone is not.
-    pub fn counts(&self) -> bool {
-        !is_same(self.first, self.second)
+    /// Whether its contributions differ by more than rounding.
+    pub fn is_different(&self) -> bool {
+        !is_same(self.contribution_a, self.contribution_b)
     }
 }
 
 impl Explainer {
-    /// What makes a run's ranking of a topic, the second, differ from that of another one.
-    pub fn difference(&self, topic: &PoolTopic, first: usize, second: usize) -> Result<Difference> {
-        let [a, b] = [self.account(topic, first)?, self.account(topic, second)?];
-        let mut difference = Difference::between(&a, &b);
-        difference.depends = if !(a.is_additive && b.is_additive) {
-            Depends::Above
+    /// What makes a run's ranking of a topic, `b`, differ from that of another one, `a`.
+    pub fn difference(&self, topic: &PoolTopic, a: usize, b: usize) -> Result<Difference> {
+        let [first, second] = [self.breakdown(topic, a)?, self.breakdown(topic, b)?];
+        let mut difference = Difference::between(&first, &second);
+        difference.depends_on = if !(first.additive && second.additive) {
+            DependsOn::Above
         } else if self.goes_by_scores {
-            Depends::Score
-        } else if difference.has_still_ones_that_count()
-            || self.goes_by_length(topic, [(first, &a), (second, &b)])
+            DependsOn::Score
+        } else if difference.has_differences_without_moves()
+            || self.goes_by_length(topic, [(a, &first), (b, &second)])
         {
-            Depends::Retrieved
+            DependsOn::Retrieved
         } else {
-            Depends::Rank
+            DependsOn::Rank
         };
         Ok(difference)
     }
 
     /// Whether the shorter of two rankings comes to something else when unjudged documents make it
     /// as long as the other one.
-    fn goes_by_length(&self, topic: &PoolTopic, runs: [(usize, &Account); 2]) -> bool {
-        let [(run, account), (_, longer)] = match runs {
+    fn goes_by_length(&self, topic: &PoolTopic, runs: [(usize, &Breakdown); 2]) -> bool {
+        let [(run, breakdown), (_, longer)] = match runs {
             [a, b] if a.1.ranks.len() > b.1.ranks.len() => [b, a],
             other => other,
         };
@@ -95,11 +110,11 @@ impl Explainer {
         let judged = topic.judged(run, &grading, &mut found);
         let padded = Judged::new(longer.ranks.len(), judged.found(), judged.grades())
             .with_background(judged.background());
-        match self.contributions(topic, &padded) {
+        match self.steps(topic, &padded) {
             Ok((before, padded)) => {
-                let own = account.ranks.iter().map(|rank| rank.contribution);
+                let own = breakdown.ranks.iter().map(|rank| rank.contribution);
                 let same = own.zip(padded).all(|(own, (padded, _))| is_same(own, padded));
-                !same || !is_same(before, account.before)
+                !same || !is_same(before, breakdown.before)
             }
             // The collection has no room for a longer ranking, so the length counts.
             Err(_) => true,
@@ -108,56 +123,76 @@ impl Explainer {
 }
 
 impl Difference {
-    /// The difference between two accounts of the same topic by the same measure.
-    fn between(first: &Account, second: &Account) -> Self {
-        let mut changes: Vec<Change> = vec![];
-        let mut places: HashMap<usize, usize> = HashMap::new();
-        let absent = |rank: &Contribution| Change {
-            document: rank.document,
+    /// The difference between two breakdowns of the same topic by the same measure.
+    fn between(a: &Breakdown, b: &Breakdown) -> Self {
+        let mut documents: Vec<DocumentDifference> = vec![];
+        let mut places: HashMap<&str, usize> = HashMap::new();
+        let absent = |rank: &Contribution| DocumentDifference {
+            document: rank.document.clone(),
             grade: rank.grade,
-            first_rank: None,
-            second_rank: None,
-            first: 0.0,
-            second: 0.0,
+            rank_a: None,
+            rank_b: None,
+            contribution_a: 0.0,
+            contribution_b: 0.0,
             difference: 0.0,
+            share: None,
         };
-        for rank in &first.ranks {
-            places.insert(rank.document, changes.len());
-            let (first_rank, first) = (Some(rank.rank), rank.contribution);
-            changes.push(Change { first_rank, first, ..absent(rank) });
+        for rank in &a.ranks {
+            places.insert(&rank.document, documents.len());
+            let (rank_a, contribution_a) = (Some(rank.rank), rank.contribution);
+            documents.push(DocumentDifference { rank_a, contribution_a, ..absent(rank) });
         }
-        for rank in &second.ranks {
-            let place = *places.entry(rank.document).or_insert_with(|| {
-                changes.push(absent(rank));
-                changes.len() - 1
+        for rank in &b.ranks {
+            let place = *places.entry(&rank.document).or_insert_with(|| {
+                documents.push(absent(rank));
+                documents.len() - 1
             });
-            changes[place].second_rank = Some(rank.rank);
-            changes[place].second = rank.contribution;
+            documents[place].rank_b = Some(rank.rank);
+            documents[place].contribution_b = rank.contribution;
         }
-        for change in &mut changes {
-            change.difference = change.second - change.first;
+        let mut all = Difference {
+            score_a: a.score,
+            score_b: b.score,
+            difference: b.score - a.score,
+            before_a: a.before,
+            before_b: b.before,
+            gains: 0.0,
+            losses: 0.0,
+            depends_on: DependsOn::Above,
+            documents: vec![],
+        };
+        for document in &mut documents {
+            document.difference = document.contribution_b - document.contribution_a;
+            document.share = all.share(document.difference);
         }
         // Stable, so that differences that differ by rounding only stay in the order of ranks.
-        let size = |change: &Change| (change.difference.abs() / SAME).round();
-        changes.sort_by(|a, b| size(b).total_cmp(&size(a)));
-        let before = (first.before, second.before);
-        let depends = Depends::Above;
-        Difference { first: first.score, second: second.score, before, changes, depends }
+        let size = |document: &DocumentDifference| (document.difference.abs() / SAME).round();
+        documents.sort_by(|a, b| size(b).total_cmp(&size(a)));
+        let parts = || {
+            let different = documents.iter().filter(|document| document.is_different());
+            different.map(|document| document.difference).chain([b.before - a.before])
+        };
+        all.gains = parts().filter(|part| *part > SAME).fold(0.0, |sum, part| sum + part);
+        all.losses = parts().filter(|part| *part < -SAME).fold(0.0, |sum, part| sum + part);
+        all.documents = documents;
+        all
+    }
+
+    /// A part of the scores' difference as a share of it; none where the scores are equal.
+    pub fn share(&self, part: f64) -> Option<f64> {
+        // Adding 0 makes a negative zero positive.
+        (self.difference.abs() > SAME).then(|| part / self.difference + 0.0)
     }
 
     /// Whether something differs without having moved.
-    fn has_still_ones_that_count(&self) -> bool {
-        let mut changes = self.changes.iter();
-        !is_same(self.before.0, self.before.1) || changes.any(|c| c.stays() && c.counts())
+    fn has_differences_without_moves(&self) -> bool {
+        let mut documents = self.documents.iter();
+        !is_same(self.before_a, self.before_b)
+            || documents.any(|document| document.is_unmoved() && document.is_different())
     }
 
     /// Whether each difference comes from the document's own move.
     pub fn is_additive(&self) -> bool {
-        self.depends == Depends::Rank
-    }
-
-    /// The second score less the first.
-    pub fn total(&self) -> f64 {
-        self.second - self.first
+        self.depends_on == DependsOn::Rank
     }
 }

@@ -1,21 +1,24 @@
-//! The ranking that a run's would be if it had the highest grades first.
+//! The ideal ranking: the highest grades first.
 
-use super::{Explainer, ranked};
+use super::explainer::{Explainer, ranked};
 use gainline::{Found, Judged, PoolTopic, Result};
+use serde::Serialize;
 
 /// A topic's ideal ranking.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Ideal {
-    /// The value when no document of it is known.
-    pub before: f64,
     /// Its score.
     pub score: f64,
+    /// The value before its first document, when no judgment is known.
+    pub before: f64,
     /// By rank.
     pub ranks: Vec<IdealRank>,
 }
 
-/// What stands at a rank of it.
-#[derive(Debug, Clone, PartialEq)]
+/// A rank of it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct IdealRank {
     /// The grade there; none for an unjudged document.
     pub grade: Option<f64>,
@@ -50,16 +53,12 @@ impl Explainer {
         }
         let ideal = Judged::new(length, &found, judged.grades());
         let ideal = ideal.with_background(judged.background());
-        let (before, contributions) = self.contributions(topic, &ideal)?;
-        let score = contributions.last().map_or(before, |(_, total)| *total);
+        let (before, steps) = self.steps(topic, &ideal)?;
+        let score = steps.last().map_or(before, |(_, total)| *total);
         let rank = |(&place, (contribution, _)): (&usize, (f64, f64))| IdealRank {
             grade: documents[place].grade,
             contribution,
         };
-        Ok(Some(Ideal {
-            before,
-            score,
-            ranks: order.iter().zip(contributions).map(rank).collect(),
-        }))
+        Ok(Some(Ideal { score, before, ranks: order.iter().zip(steps).map(rank).collect() }))
     }
 }

@@ -1,20 +1,22 @@
-//! Documents that should have stood higher.
+//! Relevant documents that a ranking lacks, or has too low.
 
-use super::{Explainer, ranked};
+use super::explainer::{Explainer, ranked};
 use gainline::{Found, Judged, PoolTopic, Result};
+use serde::Serialize;
 
 /// A document of a grade above 0 that a ranking lacks, or has too low.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Missed {
-    /// Its place among the topic's documents.
-    pub document: usize,
+    /// Its id.
+    pub document: String,
     /// Its grade.
     pub grade: f64,
-    /// Its rank, if it was retrieved, and not below the last rank that counts.
+    /// Its rank; none if it was not retrieved, or is below the depth of the rankings.
     pub rank: Option<usize>,
-    /// How much the score would change if it stood at the top, all others one rank lower, and the
-    /// last one gone where rankings may not be longer; none for a measure that goes by scores.
-    pub on_top: Option<f64>,
+    /// How the score would change with it at rank 1 and all others one rank lower (the last one
+    /// dropped where rankings are cut at a depth); none for a measure that goes by scores.
+    pub change_on_top: Option<f64>,
 }
 
 impl Explainer {
@@ -30,8 +32,8 @@ impl Explainer {
             if rank.is_some_and(|rank| rank <= depth) {
                 continue;
             }
-            let on_top = self.on_top(topic, run, place)?;
-            missed.push(Missed { document: place, grade, rank, on_top });
+            let change_on_top = self.change_on_top(topic, run, place)?;
+            missed.push(Missed { document: document.id.clone(), grade, rank, change_on_top });
         }
         let rank = |missed: &Missed| missed.rank.unwrap_or(usize::MAX);
         missed.sort_by(|a, b| b.grade.total_cmp(&a.grade).then(rank(a).cmp(&rank(b))));
@@ -39,14 +41,14 @@ impl Explainer {
     }
 
     /// How much the score changes if this document stands at the top.
-    fn on_top(&self, topic: &PoolTopic, run: usize, document: usize) -> Result<Option<f64>> {
+    fn change_on_top(&self, topic: &PoolTopic, run: usize, place: usize) -> Result<Option<f64>> {
         if self.goes_by_scores {
             return Ok(None);
         }
         let (grading, mut found) = (topic.grading(), vec![]);
         let judged = topic.judged(run, &grading, &mut found);
-        let others = ranked(topic, run).iter().filter(|place| **place != document);
-        let order = std::iter::once(document).chain(others.copied());
+        let others = ranked(topic, run).iter().filter(|other| **other != place);
+        let order = std::iter::once(place).chain(others.copied());
         let order: Vec<usize> = order.take(self.depth).collect();
         let mut moved = vec![];
         for (rank, &place) in (1..).zip(&order) {

@@ -1,23 +1,18 @@
 //! What documents would contribute at other grades.
 
-use super::{Explainer, ranked};
+use super::explainer::{Explainer, ranked};
 use gainline::{Grading, PoolTopic, Result};
 
 impl Explainer {
-    /// What each document down to a rank would contribute at each of the [grades](Self::grades), all
-    /// other judgments staying as they are: what an account would say if the qrels had it so.
-    pub fn at_grades(
-        &self,
-        topic: &PoolTopic,
-        run: usize,
-        down_to: usize,
-    ) -> Result<Vec<Vec<f64>>> {
+    /// By rank, what each document would contribute at each of the [grades](Self::grades), all other
+    /// judgments staying as they are: its contribution if the qrels had that grade.
+    pub fn at_grades(&self, topic: &PoolTopic, run: usize) -> Result<Vec<Vec<f64>>> {
         let mut grading = topic.grading();
         let mut at_grades = vec![];
-        for (rank, &document) in (1..).zip(ranked(topic, run).iter().take(down_to)) {
+        for (rank, &document) in (1..).zip(ranked(topic, run)) {
             let had = grading.grade(document);
             let mut contributions = vec![];
-            for supposed in &self.grades {
+            for supposed in self.grades() {
                 grading.set(document, Some(*supposed));
                 contributions.push(self.contribution(topic, run, &grading, rank)?);
             }

@@ -129,10 +129,9 @@ pub(super) fn of_topic<'t>(
     for (run, ranking) in topic.rankings().iter().enumerate() {
         let ranked = ranking.iter().flat_map(|ranking| ranking.documents.iter().take(depth));
         runs.push(ranked.map(|&place| number(place)).collect());
-        let account = explainer.map(|explainer| explainer.account(topic, run)).transpose()?;
-        let ranks = account.iter().flat_map(|account| account.ranks.iter().take(depth));
-        let telling = ranks.filter(|rank| rank.contribution != 0.0);
-        contributions.push(telling.map(|rank| (rank.rank, rank.contribution)).collect());
+        let all = explainer.map(|explainer| explainer.contributions(topic, run)).transpose()?;
+        let ranks = (1..).zip(all.unwrap_or_default()).take(depth);
+        contributions.push(ranks.filter(|(_, contribution)| *contribution != 0.0).collect());
     }
     let to = shown.below_to.unwrap_or(usize::MAX);
     let below = topic.rankings().iter().map(|ranking| {

@@ -2,12 +2,14 @@
 
 mod contingency;
 mod eval;
+mod explain;
 pub mod notes;
 mod ties;
 pub mod words;
 
 pub use contingency::ContingencyPresenter;
 pub use eval::EvalPresenter;
+pub use explain::ExplainPresenter;
 pub use ties::TiesPresenter;
 
 use crate::document::Document;
