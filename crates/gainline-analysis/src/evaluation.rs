@@ -39,7 +39,7 @@ pub fn refuse_bounds(options: &Options) -> Result<()> {
         Unjudged::Irrelevant | Unjudged::Condense => Ok(()),
         Unjudged::Bounds => {
             let message = "statistics need one value for each topic, not bounds";
-            let remedy = "take another rule for unjudged documents: irrelevant or condense";
+            let remedy = "use --unjudged irrelevant or --unjudged condense";
             Err(Error::new(ErrorKind::Request, message).remedy(remedy))
         }
     }

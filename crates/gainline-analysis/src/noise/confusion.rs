@@ -2,8 +2,9 @@
 
 use gainline::{Error, ErrorKind, Result, Source};
 use gainline_stats::Random;
+use serde::{Serialize, Serializer};
 
-/// For each grade that a document was given, the chances of the grades that it gets when it is
+/// For each grade that a document was given, the probabilities of the grades that it gets when it is
 /// judged again.
 ///
 /// ```
@@ -11,21 +12,55 @@ use gainline_stats::Random;
 /// use gainline_analysis::noise::Confusion;
 /// let file = Source::bytes("confusion", *b"grade\t0\t1\n0\t90\t10\n1\t1\t3\n");
 /// let confusion = Confusion::read(file)?;
-/// assert_eq!(confusion.chances(1.0), Some(vec![(0.0, 0.25), (1.0, 0.75)]));
+/// assert_eq!(confusion.chances(1.0).unwrap()[1].probability, 0.75);
 /// assert_eq!(confusion.chances(2.0), None);
 /// # Ok::<(), gainline::Error>(())
 /// ```
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Confusion {
+    /// The file that the matrix was read from; null where it was not.
+    source: Option<String>,
+    /// A row for each grade.
     rows: Vec<Row>,
 }
 
 /// What becomes of one grade.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "ConfusionRow"))]
 struct Row {
+    /// The grade by the given judgments.
     grade: f64,
-    /// Grades that may come out, with the chance of each and those before it.
+    /// Grades that may come out, with the probability of each and those before it.
+    #[serde(rename = "outcomes", serialize_with = "as_chances")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Chance>"))]
     cumulated: Vec<(f64, f64)>,
+}
+
+/// A grade that may come out.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Chance {
+    /// The grade.
+    pub grade: f64,
+    /// Its probability.
+    pub probability: f64,
+}
+
+/// The probability of each grade by itself.
+fn chances(cumulated: &[(f64, f64)]) -> impl Iterator<Item = Chance> {
+    let mut before = 0.0;
+    cumulated.iter().map(move |&(grade, up_to)| Chance {
+        grade,
+        probability: up_to - std::mem::replace(&mut before, up_to),
+    })
+}
+
+fn as_chances<S: Serializer>(
+    cumulated: &[(f64, f64)],
+    serializer: S,
+) -> std::result::Result<S::Ok, S::Error> {
+    serializer.collect_seq(chances(cumulated))
 }
 
 impl Row {
@@ -49,11 +84,11 @@ impl Row {
 }
 
 impl Confusion {
-    /// Kishida's judges: a relevant document stays relevant with chance `theta`, and one that is not
-    /// becomes relevant with the rest. A document that stays on its side of `rel` keeps its grade;
-    /// one that changes sides takes the grade of a judgment of the other side, each of `judgments`
-    /// with the same chance. Where that side has none, it takes 0 if that is not relevant, and
-    /// otherwise the grade 1 below `rel`; or to turn relevant, `rel` itself.
+    /// Kishida's judges: a relevant document stays relevant with probability `theta`, and one that is
+    /// not becomes relevant with probability 1 − `theta`. A document that stays relevant or not
+    /// relevant keeps its grade; one that changes takes the grade of a random one of `judgments` that
+    /// is now like it. Where there is none, it takes 0 if that is not relevant, and otherwise the
+    /// grade 1 below `rel`; or to turn relevant, `rel` itself.
     pub fn flip(theta: f64, rel: f64, judgments: impl IntoIterator<Item = f64>) -> Self {
         let mut counts: Vec<(f64, f64)> = vec![];
         for grade in judgments {
@@ -79,7 +114,7 @@ impl Confusion {
             let moved = other.iter().map(|(to, count)| (*to, (1.0 - theta) * count / all));
             Row::new(grade, [(grade, theta)].into_iter().chain(moved))
         };
-        Confusion { rows: counts.iter().map(row).collect() }
+        Confusion { source: None, rows: counts.iter().map(row).collect() }
     }
 
     /// Reads a table with a header line `grade g1 g2 …`, the grades that come out, and a row for each
@@ -88,16 +123,29 @@ impl Confusion {
     pub fn read(source: impl Into<Source>) -> Result<Self> {
         let source = source.into();
         let bytes = source.read_all()?;
-        parse(&bytes).map_err(|error| error.in_file(source.name()))
+        let confusion = parse(&bytes).map_err(|error| error.in_file(source.name()))?;
+        Ok(Confusion { source: Some(source.name().to_string()), ..confusion })
     }
 
-    /// The chances of the grades that a document of this grade may get, without those of chance 0;
-    /// none where there is no row for the grade.
-    pub fn chances(&self, grade: f64) -> Option<Vec<(f64, f64)>> {
-        let mut before = 0.0;
-        let chance =
-            |&(to, up_to): &(f64, f64)| (to, up_to - std::mem::replace(&mut before, up_to));
-        Some(self.rows[self.row(grade)?].cumulated.iter().map(chance).collect())
+    /// The file that the matrix was read from; none where it was not.
+    pub fn source(&self) -> Option<&str> {
+        self.source.as_deref()
+    }
+
+    /// The probabilities of the grades that a document of this grade may get, without those of
+    /// probability 0; none where there is no row for the grade.
+    pub fn chances(&self, grade: f64) -> Option<Vec<Chance>> {
+        Some(chances(&self.rows[self.row(grade)?].cumulated).collect())
+    }
+
+    /// How many of documents with these grades get a grade of `rel` or more, on average.
+    pub(super) fn expected_relevant(&self, grades: &[f64], rel: f64) -> f64 {
+        let relevant = |row: &Row| {
+            let relevant = chances(&row.cumulated).filter(|chance| chance.grade >= rel);
+            relevant.fold(0.0, |sum, chance| sum + chance.probability)
+        };
+        let rows = grades.iter().filter_map(|grade| self.row(*grade));
+        rows.fold(0.0, |sum, row| sum + relevant(&self.rows[row]))
     }
 
     /// The grades that there are rows for.
@@ -201,7 +249,7 @@ fn parse(bytes: &[u8]) -> Result<Confusion> {
         return Err(nothing("no rows below the header line").at(header.number, None));
     }
     rows.sort_by(|(_, a), (_, b)| a.grade.total_cmp(&b.grade));
-    Ok(Confusion { rows: rows.into_iter().map(|(_, row)| row).collect() })
+    Ok(Confusion { source: None, rows: rows.into_iter().map(|(_, row)| row).collect() })
 }
 
 /// The grades of the header line.

@@ -1,4 +1,4 @@
-//! Kishida's simulation of unstable judgments, as data for [`super::noise`].
+//! Kishida's simulation of unstable judgments.
 //!
 //! 50 topics with 10 ranked documents each. A document is relevant to a judge with chance θ or 1 − θ,
 //! each for about half of the documents, chosen at random. That is what [`super::Confusion::flip`]
@@ -6,8 +6,9 @@
 //! relevant if a random number *exceeds* its chance, so with one less the chance; as half of the
 //! documents have the one and half the other, that makes no difference.
 
-use gainline::{Qrels, Result, Run};
+use gainline::{Measure, Qrels, Result, Run};
 use gainline_stats::Random;
+use serde::Serialize;
 
 /// How many topics, and documents of each, the simulation has.
 const TOPICS: usize = 50;
@@ -42,20 +43,29 @@ pub fn kishida(seed: u64) -> Result<Simulated> {
 /// The numbers fit variances over topics with the divisor L = 50 for σ̂²_μ, and L − 1 for the last
 /// row: only then do σ̂²_μ + σ̂²_d and the last row differ by what is printed. Gainline has L − 1 for
 /// both, which is larger by 2 %, and by which the two estimate the same.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TableTwo {
     /// θ.
     pub theta: f64,
     /// μ̂.
     pub mean: f64,
     /// σ̂²_μ.
-    pub between_topics: f64,
+    pub var_topics: f64,
     /// σ̂²_d.
-    pub from_judging: f64,
+    pub var_judging: f64,
     /// σ̂²_μ + σ̂²_d.
-    pub sum: f64,
+    pub var_sum: f64,
     /// The mean over repeats of the estimated population variance in one.
-    pub in_one_judging: f64,
+    pub var_one_judging: f64,
+}
+
+impl TableTwo {
+    /// The column for this measure, theta and number of repeats, where there is one.
+    pub(super) fn of(measure: &Measure, theta: Option<f64>, repeats: usize) -> Option<Self> {
+        let table = KISHIDA_TABLE_2.into_iter().find(|table| Some(table.theta) == theta);
+        table.filter(|_| measure.to_string() == "AP" && repeats == 1000)
+    }
 }
 
 /// Kishida's Table 2 as it is printed: AP, 1000 repeats.
@@ -63,17 +73,17 @@ pub const KISHIDA_TABLE_2: [TableTwo; 2] = [
     TableTwo {
         theta: 0.9,
         mean: 0.62396,
-        between_topics: 0.01660,
-        from_judging: 0.01314,
-        sum: 0.02974,
-        in_one_judging: 0.03006,
+        var_topics: 0.01660,
+        var_judging: 0.01314,
+        var_sum: 0.02974,
+        var_one_judging: 0.03006,
     },
     TableTwo {
         theta: 0.5,
         mean: 0.60679,
-        between_topics: 0.00004,
-        from_judging: 0.03674,
-        sum: 0.03678,
-        in_one_judging: 0.03687,
+        var_topics: 0.00004,
+        var_judging: 0.03674,
+        var_sum: 0.03678,
+        var_one_judging: 0.03687,
     },
 ];

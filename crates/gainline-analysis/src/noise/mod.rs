@@ -1,210 +1,243 @@
-//! What unstable judgments do to scores: Kishida's variance decomposition, and how often runs change
-//! places.
+//! How far do scores and comparisons move when judgments are unstable? Documents are judged again and
+//! again at random around the given judgments, and runs are measured by each judging.
 //!
 //! K. Kishida, Property of Average Precision and its Generalization: An Examination of Evaluation
 //! Indicator for Information Retrieval Experiments, NII Technical Report 2005-014E, section 3.3.
 
 mod confusion;
+mod findings;
 mod kishida;
 mod pairs;
 mod repeat;
 mod spread;
+mod variance;
 
-pub use confusion::Confusion;
+pub use confusion::{Chance, Confusion};
+pub use findings::{Finding, SwappedPair, UNSTABLE};
 pub use kishida::{KISHIDA_TABLE_2, Simulated, TableTwo, kishida};
 pub use pairs::PairNoise;
+pub use variance::{MeasureNoise, RunNoise, Scale, TopicNoise};
 
-use gainline::{Error, ErrorKind, Evaluator, LOWEST, Measure, Pool, PoolTopic, Result, Summary};
-use gainline_stats::{MonteCarlo, is_same};
-use repeat::{Part, Setup};
-use spread::Spread;
+use crate::evaluation::{monte_carlo, refuse_bounds};
+use crate::progress::Progress;
+use crate::{Answer, Experiment, Provenance};
+use gainline::{
+    Error, ErrorKind, Evaluator, Measure, Options, Pool, PoolTopic, Result, parse_measures,
+};
+use serde::Serialize;
+use variance::Rejudged;
 
-/// What judging again and again does to runs, measure by measure.
-#[derive(Debug, Clone, PartialEq)]
+/// The measures that are taken when none are asked for.
+pub const DEFAULT_MEASURES: &str = "nDCG@10,AP,RR";
+
+/// How far do scores and comparisons move when judgments are unstable?
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Noise {
+    /// The measures.
+    pub measures: Vec<Measure>,
+    /// How judges who judge again deviate from the given judgments.
+    pub model: Model,
+    /// How often all documents are judged again, two times or more.
+    pub repeats: usize,
+    /// The seed of the random numbers.
+    pub seed: u64,
+    /// Values of every topic too.
+    pub per_topic: bool,
+}
+
+/// How judges who judge again deviate from the given judgments.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "NoiseModel"))]
+#[serde(tag = "name", rename_all = "kebab-case")]
+pub enum Model {
+    /// A document stays relevant, or not relevant, with a probability ([`Confusion::flip`]).
+    Flip {
+        /// These probabilities, one after another.
+        thetas: Vec<f64>,
+    },
+    /// Grades are drawn by the rows of a matrix.
+    Confusion(Confusion),
+}
+
+/// What came of it.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct NoiseAnswer {
+    /// What was asked.
+    pub request: Noise,
+    /// Where the numbers come from.
+    pub provenance: Provenance,
+    /// The simulation that was measured, where it was one.
+    pub simulation: Option<Simulation>,
     /// The topics behind all numbers: those that count for every run.
     pub topics: Vec<String>,
-    /// How often the documents were judged anew.
-    pub repeats: usize,
+    /// Judged documents of these topics.
+    pub judged_documents: usize,
+    /// Those of them that are relevant by the given judgments.
+    pub relevant_documents: usize,
+    /// For each theta, or for the confusion matrix.
+    pub rejudgings: Vec<Rejudging>,
+    /// What is noteworthy.
+    pub findings: Vec<Finding>,
+}
+
+/// Judgments and a run that are drawn at random.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Simulation {
+    /// That behind Table 2 of Kishida's paper.
+    Kishida,
+}
+
+/// What came of one way to judge again.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Rejudging {
+    /// The probability that a document stays relevant, or not relevant, where judges flip.
+    pub theta: Option<f64>,
+    /// For each grade, the probabilities of the grades that come out.
+    pub confusion: Confusion,
+    /// How many documents are relevant when they are judged again, on average.
+    pub expected_relevant: f64,
     /// For each measure.
     pub measures: Vec<MeasureNoise>,
 }
 
-/// What judging again and again does to runs by one measure.
-#[derive(Debug, Clone, PartialEq)]
-pub struct MeasureNoise {
-    /// The measure.
-    pub measure: Measure,
-    /// For each run.
-    pub runs: Vec<Decomposition>,
-    /// All pairs of runs, those with the best runs first.
-    pub pairs: Vec<PairNoise>,
+impl Answer for NoiseAnswer {
+    const NAME: &'static str = "noise";
+    const VERSION: u32 = 1;
 }
 
-/// Where the variance of a run's values comes from.
-///
-/// Values are those of the measure, or their logarithms where it is put together by a geometric mean
-/// ([`is_logarithmic`]). All variances are sample variances. What is not there takes more topics or
-/// repeats than there are, or is too large a number.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Decomposition {
-    /// The mean over topics by the given judgments.
-    pub given: f64,
-    /// The variance over topics by the given judgments.
-    pub given_variance: Option<f64>,
-    /// μ̂: the mean over topics and repeats.
-    pub mean: f64,
-    /// σ̂²_μ: the variance between topics, of their means over the repeats.
-    pub between_topics: Option<f64>,
-    /// σ̂²_d: the variance from judging, the mean over topics of the variance over repeats.
-    pub from_judging: Option<f64>,
-    /// The mean over repeats of the variance between topics in one: what is seen when documents are
-    /// judged once, and near the sum of the two.
-    pub in_one_judging: Option<f64>,
-    /// For each topic.
-    pub topics: Vec<TopicNoise>,
+impl Noise {
+    /// By these measures, and as usual otherwise: judges agree with a judgment nine times of ten.
+    pub fn by(measures: Vec<Measure>) -> Self {
+        let model = Model::Flip { thetas: vec![0.9] };
+        Noise { measures, model, repeats: 1000, seed: 1, per_topic: false }
+    }
+
+    /// By the usual measures.
+    pub fn usual() -> Result<Self> {
+        Ok(Noise::by(parse_measures([DEFAULT_MEASURES])?))
+    }
+
+    /// Judges the documents of an experiment again and again.
+    ///
+    /// The same seed gives the same result on any number of threads. Fails where no topic counts
+    /// for all runs, where a grade has no row in the confusion matrix, and where a measure has no
+    /// gain for a grade that may come out.
+    pub fn answer(self, experiment: &Experiment, progress: &dyn Progress) -> Result<NoiseAnswer> {
+        self.judge_again(experiment, None, progress)
+    }
+
+    /// The same for [Kishida's simulation](kishida), with the numbers that he published.
+    pub fn answer_kishida(self, options: Options, progress: &dyn Progress) -> Result<NoiseAnswer> {
+        let Simulated { qrels, run } = kishida(self.seed)?;
+        let experiment = Experiment::in_memory(qrels, [("ranking", run)], options)?;
+        self.judge_again(&experiment, Some(Simulation::Kishida), progress)
+    }
+
+    fn judge_again(
+        mut self,
+        experiment: &Experiment,
+        simulation: Option<Simulation>,
+        progress: &dyn Progress,
+    ) -> Result<NoiseAnswer> {
+        self.check(&experiment.options)?;
+        let Experiment { qrels, options, .. } = experiment;
+        let pool = experiment.pool()?;
+        let topics = common_topics(&pool);
+        if topics.is_empty() {
+            return Err(Error::new(ErrorKind::Nothing, "no topic counts for all runs")
+                .remedy("count the topics that a run lacks as empty rankings: --missing zero"));
+        }
+        let judgments: Vec<f64> = judgments(&topics).collect();
+        let told = |done, total| progress.working("judging again", done, total);
+        let plan = monte_carlo(self.repeats, self.seed, options, &told);
+        let runs: Vec<&str> = experiment.runs.iter().map(|run| run.name.as_str()).collect();
+        let rejudged = Rejudged {
+            topics: &topics,
+            runs: &runs,
+            evaluator: &Evaluator::new(qrels, &self.measures, options.clone())?,
+            measures: &self.measures,
+            plan: &plan,
+            per_topic: self.per_topic,
+        };
+        let mut rejudgings = vec![];
+        for (theta, confusion) in self.model.confusions(options.rel, &judgments) {
+            let mut measures = rejudged.by(&confusion)?;
+            for of in measures.iter_mut().filter(|_| simulation == Some(Simulation::Kishida)) {
+                of.published = TableTwo::of(&of.measure, theta, self.repeats);
+            }
+            let expected_relevant = confusion.expected_relevant(&judgments, options.rel);
+            rejudgings.push(Rejudging { theta, confusion, expected_relevant, measures });
+        }
+        let provenance = Provenance::of_pool(experiment, &pool)?;
+        Ok(NoiseAnswer {
+            findings: findings::find(&provenance, topics.len(), self.repeats, &rejudgings),
+            provenance,
+            simulation,
+            topics: topics.iter().map(|topic| topic.name().to_string()).collect(),
+            judged_documents: judgments.len(),
+            relevant_documents: judgments.iter().filter(|grade| **grade >= options.rel).count(),
+            rejudgings,
+            request: self,
+        })
+    }
+
+    fn check(&mut self, options: &Options) -> Result<()> {
+        refuse_bounds(options)?;
+        let wrong = |message: String| Err(Error::new(ErrorKind::Request, message));
+        if self.repeats < 2 {
+            return wrong(format!("{} repeats: variances need two or more", self.repeats));
+        }
+        let Model::Flip { thetas } = &mut self.model else { return Ok(()) };
+        if let Some(theta) = thetas.iter().find(|theta| !(0.0..=1.0).contains(*theta)) {
+            return wrong(format!("theta `{theta}` is not a probability from 0 to 1"));
+        }
+        let mut once: Vec<f64> = vec![];
+        thetas.retain(|theta| {
+            let is_new = !once.contains(theta);
+            once.push(*theta);
+            is_new
+        });
+        Ok(())
+    }
 }
 
-/// What judging again and again does to a run's value of one topic.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct TopicNoise {
-    /// By the given judgments.
-    pub given: f64,
-    /// The mean over repeats.
-    pub mean: f64,
-    /// The variance over repeats.
-    pub variance: Option<f64>,
-}
-
-impl Decomposition {
-    /// σ̂²_μ + σ̂²_d.
-    pub fn sum(&self) -> Option<f64> {
-        Some(self.between_topics? + self.from_judging?)
+impl Model {
+    /// Its name.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Model::Flip { .. } => "flip",
+            Model::Confusion(_) => "confusion",
+        }
     }
 
-    /// The part of the sum that comes from judging; none where nothing varies.
-    pub fn share_of_judging(&self) -> Option<f64> {
-        let share = self.from_judging? / self.sum()?;
-        share.is_finite().then_some(share)
+    /// The ways to judge, each with its theta.
+    fn confusions(&self, rel: f64, judgments: &[f64]) -> Vec<(Option<f64>, Confusion)> {
+        match self {
+            Model::Flip { thetas } => {
+                let flip = |&theta: &f64| {
+                    (Some(theta), Confusion::flip(theta, rel, judgments.iter().copied()))
+                };
+                thetas.iter().map(flip).collect()
+            }
+            Model::Confusion(confusion) => vec![(None, confusion.clone())],
+        }
     }
-
-    /// The standard error of the mean over topics by the given judgments.
-    pub fn given_error(&self) -> Option<f64> {
-        self.standard_error(self.given_variance)
-    }
-
-    /// The standard error of the mean of values judged anew, without judgment noise: √(σ̂²_μ / L).
-    /// Not that of the given values: noise may move topics nearer to each other.
-    pub fn error_without_judging(&self) -> Option<f64> {
-        self.standard_error(self.between_topics)
-    }
-
-    /// The same with judgment noise: √((σ̂²_μ + σ̂²_d) / L).
-    pub fn error_with_judging(&self) -> Option<f64> {
-        self.standard_error(self.sum())
-    }
-
-    /// Whether noise moves the mean by more than its standard error by the given judgments. Then it
-    /// biases the mean (Kishida's errors have the mean 0), and variances of values judged anew do not
-    /// tell about the given ones. None with one topic.
-    pub fn is_biased(&self) -> Option<bool> {
-        let (given, mean) = (self.given, self.mean);
-        Some((mean - given).abs() > self.given_error()? && !is_same(mean, given))
-    }
-
-    fn standard_error(&self, variance: Option<f64>) -> Option<f64> {
-        Some((variance? / self.topics.len() as f64).sqrt())
-    }
-}
-
-/// Whether values are taken by their logarithms: the mean of these is what a geometric mean goes by.
-pub fn is_logarithmic(measure: &Measure) -> bool {
-    measure.summary() == Summary::GeometricMean
-}
-
-/// A value as it is put together.
-fn scaled(measure: &Measure, value: f64) -> f64 {
-    if is_logarithmic(measure) { value.max(LOWEST).ln() } else { value }
-}
-
-/// Judges all documents again and again as `confusion` says, each time once for all runs, and looks
-/// at what becomes of the measures. Documents without a judgment stay without one. `evaluator` is of
-/// the same judgments and policies as the pool, and of `measures`.
-///
-/// The same seed gives the same result on any number of threads. Fails where no topic counts for
-/// all runs, where a grade has no row, and where a measure has no gain for a grade that may come out.
-pub fn noise(
-    pool: &Pool,
-    evaluator: &Evaluator,
-    measures: &[Measure],
-    confusion: &Confusion,
-    plan: &MonteCarlo<'_>,
-) -> Result<Noise> {
-    let outcomes = confusion.outcomes();
-    let whence = "which documents may get when they are judged anew";
-    measures.iter().try_for_each(|m| m.check_grades_of(&outcomes, whence))?;
-    let topics = common_topics(pool);
-    if topics.is_empty() {
-        return Err(Error::new(ErrorKind::Nothing, "no topic counts for all runs")
-            .remedy("count the topics that a run lacks as empty rankings: --missing zero"));
-    }
-    let runs = pool.runs().len();
-    let setup = Setup::new(&topics, runs, evaluator, measures, confusion)?;
-    let given = setup.given()?;
-    // Small enough for all threads to have their share, and large enough for the parts to be few.
-    let seed = plan.seed();
-    let parts = plan.in_ranges(25, |repeats| setup.judge_again(repeats, seed));
-    let parts = parts.into_iter().collect::<Result<Vec<Part>>>()?;
-    let of_measure = |(at, measure): (usize, &Measure)| {
-        let column = |run: usize| run * measures.len() + at;
-        let decomposition = |run| decomposition(&given, &parts, column(run), topics.len());
-        let runs: Vec<Decomposition> = (0..runs).map(decomposition).collect();
-        let means = |run: usize| parts.iter().flat_map(move |part| part.means(column(run)));
-        let pairs = pairs::pairs(measure, &runs, &means);
-        MeasureNoise { measure: measure.clone(), runs, pairs }
-    };
-    Ok(Noise {
-        topics: topics.iter().map(|topic| topic.name().to_string()).collect(),
-        repeats: plan.trials(),
-        measures: measures.iter().enumerate().map(of_measure).collect(),
-    })
 }
 
 /// The topics that count for every run.
-pub fn common_topics(pool: &Pool) -> Vec<&PoolTopic> {
+fn common_topics(pool: &Pool) -> Vec<&PoolTopic> {
     let counts = |topic: &&PoolTopic| topic.rankings().iter().all(Option::is_some);
     pool.topics().iter().filter(counts).collect()
 }
 
-/// The grades of all judgments of the topics that count for every run, for [`Confusion::flip`].
-pub fn judgments(pool: &Pool) -> impl Iterator<Item = f64> {
-    let documents = common_topics(pool).into_iter().flat_map(PoolTopic::documents);
-    documents.filter_map(|document| document.grade)
-}
-
-fn decomposition(given: &[f64], parts: &[Part], column: usize, topics: usize) -> Decomposition {
-    let values = &given[column * topics..(column + 1) * topics];
-    let topic = |(at, &given): (usize, &f64)| {
-        let mut spread = Spread::default();
-        parts.iter().for_each(|part| spread.merge(&part.topics[column * topics + at]));
-        TopicNoise { given, mean: spread.mean(), variance: spread.variance() }
-    };
-    let topics: Vec<TopicNoise> = values.iter().enumerate().map(topic).collect();
-    let over_topics = Spread::of(topics.iter().map(|topic| topic.mean));
-    let variances: Option<Vec<f64>> = topics.iter().map(|topic| topic.variance).collect();
-    let in_one: Option<Vec<f64>> = parts.iter().flat_map(|part| part.variances(column)).collect();
-    let mean = |numbers: Option<Vec<f64>>| {
-        numbers.map(|numbers| Spread::of(numbers).mean()).filter(|mean| mean.is_finite())
-    };
-    Decomposition {
-        given: repeat::mean(values),
-        given_variance: Spread::of(values.iter().copied()).variance(),
-        mean: over_topics.mean(),
-        between_topics: over_topics.variance(),
-        from_judging: mean(variances),
-        in_one_judging: mean(in_one),
-        topics,
-    }
+/// The grades of all judgments of these topics.
+fn judgments<'a>(topics: &'a [&PoolTopic]) -> impl Iterator<Item = f64> + 'a {
+    topics.iter().flat_map(|topic| topic.documents()).filter_map(|document| document.grade)
 }
 
 #[cfg(test)]

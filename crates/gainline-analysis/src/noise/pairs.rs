@@ -1,49 +1,46 @@
 //! How often two runs change places.
 
-use super::Decomposition;
 use super::spread::Spread;
 use gainline::{Better, Measure};
 use gainline_stats::is_same;
+use serde::Serialize;
 
-/// Two runs by one measure, held against each other in every repeat.
-#[derive(Debug, Clone, Copy, PartialEq)]
+/// Two runs by one measure, compared in every repeat.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PairNoise {
     /// The run that is better by the given judgments, or comes first where they are equal.
-    pub first: usize,
+    pub first: String,
     /// The other one.
-    pub second: usize,
+    pub second: String,
     /// By how much the first is better by the given judgments; 0 where they are equal.
     pub difference: f64,
     /// The mean over repeats of by how much the first is better.
     pub mean_difference: f64,
-    /// The standard deviation of that over the repeats; none with one repeat.
-    pub deviation: Option<f64>,
+    /// The standard deviation of that over the repeats; null with one repeat.
+    pub sd: Option<f64>,
     /// In how many repeats the first is better.
     pub first_better: usize,
     /// In how many repeats the second is better.
     pub second_better: usize,
     /// In how many repeats they are equal.
     pub tied: usize,
+    /// The share of repeats in which the second is better; null where the runs are equal by the given
+    /// judgments.
+    pub swapped: Option<f64>,
 }
 
-impl PairNoise {
-    /// The share of repeats in which the runs are the other way round than by the given judgments;
-    /// none where they are equal by these.
-    pub fn swapped(&self) -> Option<f64> {
-        let all = self.first_better + self.second_better + self.tied;
-        (self.difference > 0.0).then(|| self.second_better as f64 / all as f64)
-    }
-}
-
-/// All pairs, those with the best runs first. `means` gives a run's mean in every repeat.
+/// All pairs, those with the best runs by the `given` means first. `means` gives a run's mean in
+/// every repeat.
 pub(super) fn pairs<I: Iterator<Item = f64>>(
     measure: &Measure,
-    runs: &[Decomposition],
+    runs: &[&str],
+    given: &[f64],
     means: &impl Fn(usize) -> I,
 ) -> Vec<PairNoise> {
     let sign = if measure.family().better == Better::Lower { -1.0 } else { 1.0 };
     let mut order: Vec<usize> = (0..runs.len()).collect();
-    order.sort_by(|&a, &b| (sign * runs[b].given).total_cmp(&(sign * runs[a].given)));
+    order.sort_by(|&a, &b| (sign * given[b]).total_cmp(&(sign * given[a])));
     let ahead = |a: f64, b: f64| if is_same(a, b) { 0.0 } else { sign * (a - b) };
     let pair = |first: usize, second: usize| {
         let mut differences = Spread::default();
@@ -54,15 +51,18 @@ pub(super) fn pairs<I: Iterator<Item = f64>>(
             counts[if difference > 0.0 { 0 } else { 1 + usize::from(difference == 0.0) }] += 1;
         }
         let [first_better, second_better, tied] = counts;
+        let all = first_better + second_better + tied;
+        let difference = ahead(given[first], given[second]);
         PairNoise {
-            first,
-            second,
-            difference: ahead(runs[first].given, runs[second].given),
+            first: runs[first].to_string(),
+            second: runs[second].to_string(),
+            difference,
             mean_difference: differences.mean(),
-            deviation: differences.variance().map(f64::sqrt),
+            sd: differences.variance().map(f64::sqrt),
             first_better,
             second_better,
             tied,
+            swapped: (difference > 0.0).then(|| second_better as f64 / all as f64),
         }
     };
     let below = |place: usize| order[place + 1..].iter().map(move |second| (place, *second));

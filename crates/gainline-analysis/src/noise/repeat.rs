@@ -1,7 +1,7 @@
 //! Judging all documents of all topics again, and measuring all runs by it.
 
 use super::spread::Spread;
-use super::{Confusion, scaled};
+use super::{Confusion, Scale};
 use gainline::{Error, ErrorKind, Evaluator, Grading, Measure, PoolTopic, Result};
 use gainline_stats::Random;
 use std::ops::Range;
@@ -55,8 +55,9 @@ impl<'a> Setup<'a> {
         let documents = |topic: &&PoolTopic| {
             let judged = topic.documents().iter().enumerate();
             let judged = judged.filter_map(|(place, document)| Some((place, document.grade?)));
-            let row =
-                |(place, grade)| Ok((place, confusion.row(grade).ok_or_else(|| no_row(grade))?));
+            let row = |(place, grade)| {
+                Ok((place, confusion.row(grade).ok_or_else(|| no_row(grade, confusion))?))
+            };
             judged.map(row).collect::<Result<Vec<(usize, usize)>>>()
         };
         let documents = topics.iter().map(documents).collect::<Result<_>>()?;
@@ -91,7 +92,7 @@ impl<'a> Setup<'a> {
             let measured = self.evaluator.values(topic.name(), &judged)?;
             for (which, (value, measure)) in measured.into_iter().zip(self.measures).enumerate() {
                 let column = run * self.measures.len() + which;
-                values[column * self.topics.len() + at] = scaled(measure, value);
+                values[column * self.topics.len() + at] = Scale::of(measure).scaled(value);
             }
         }
         Ok(())
@@ -129,8 +130,12 @@ impl<'a> Setup<'a> {
     }
 }
 
-fn no_row(grade: f64) -> Error {
+fn no_row(grade: f64, confusion: &Confusion) -> Error {
     let message = format!("no row for grade `{grade}`, which the qrels have");
-    Error::new(ErrorKind::Malformed, message)
-        .remedy("the confusion matrix has a row for every grade of the judged documents")
+    let error = Error::new(ErrorKind::Malformed, message)
+        .remedy("the confusion matrix needs a row for every grade of the judged documents");
+    match confusion.source() {
+        Some(file) => error.in_file(file),
+        None => error,
+    }
 }

@@ -2,15 +2,14 @@
 
 mod table_2;
 
+use super::spread::Spread;
 use super::*;
+use crate::Silent;
 use gainline::{Missing, Options, Qrels, Run, parse_measures};
 use gainline_stats::Random;
 
-struct World {
-    qrels: Qrels,
-    runs: Vec<Run>,
-    options: Options,
-}
+/// What is judged again in a test.
+struct World(Experiment);
 
 impl World {
     fn new(judgments: &[(&str, &str, f64)], runs: &[&[(&str, &str)]]) -> Self {
@@ -19,27 +18,18 @@ impl World {
             Run::from_rows(rows.map(|(at, (topic, id))| (*topic, *id, -(at as f64)))).unwrap()
         };
         let qrels = Qrels::from_rows(judgments.iter().copied()).unwrap();
-        World { qrels, runs: runs.iter().map(run).collect(), options: Options::default() }
+        let runs = runs.iter().enumerate().map(|(at, rows)| (at.to_string(), run(rows)));
+        World(Experiment::in_memory(qrels, runs, Options::default()).unwrap())
     }
 
-    fn pool(&self) -> Pool {
-        Pool::new(&self.qrels, &self.runs, &self.options).unwrap()
-    }
-
-    fn judged(
-        &self,
-        confusion: &Confusion,
-        measures: &str,
-        plan: &MonteCarlo<'_>,
-    ) -> Result<Noise> {
+    fn judged(&self, model: Model, measures: &str, repeats: usize) -> Result<NoiseAnswer> {
         let measures = parse_measures([measures])?;
-        let evaluator = Evaluator::new(&self.qrels, &measures, self.options.clone())?;
-        noise(&self.pool(), &evaluator, &measures, confusion, plan)
+        Noise { model, repeats, ..Noise::by(measures) }.answer(&self.0, &Silent)
     }
 
-    fn flipped(&self, theta: f64, measures: &str, plan: &MonteCarlo<'_>) -> Noise {
-        let confusion = Confusion::flip(theta, self.options.rel, judgments(&self.pool()));
-        self.judged(&confusion, measures, plan).unwrap()
+    fn flipped(&self, theta: f64, measures: &str, repeats: usize) -> Vec<MeasureNoise> {
+        let model = Model::Flip { thetas: vec![theta] };
+        self.judged(model, measures, repeats).unwrap().rejudgings.remove(0).measures
     }
 }
 
@@ -91,19 +81,18 @@ fn close(a: f64, b: f64, by: f64) {
 
 #[test]
 fn judges_who_never_change_their_mind_change_nothing() {
-    let noise = small().flipped(1.0, "AP,nDCG@10,GMAP", &MonteCarlo::new(30, 1));
-    for measure in &noise.measures {
+    for measure in small().flipped(1.0, "AP,nDCG@10,GMAP", 30) {
         for run in &measure.runs {
-            assert_eq!(run.from_judging, Some(0.0), "{}", measure.measure);
+            assert_eq!(run.var_judging, Some(0.0), "{}", measure.measure);
             close(run.mean, run.given, 1e-15);
-            for other in [run.between_topics, run.in_one_judging, run.sum()] {
-                close(other.unwrap(), run.given_variance.unwrap(), 1e-15);
+            for other in [run.var_topics, run.var_one_judging, run.var_sum] {
+                close((other.unwrap() / 2.0).sqrt(), run.given_se.unwrap(), 1e-15);
             }
-            assert_eq!(run.share_of_judging(), Some(0.0));
-            assert_eq!(run.is_biased(), Some(false));
+            assert_eq!(run.judging_share, Some(0.0));
+            assert_eq!(run.biased, Some(false));
         }
-        let pair = measure.pairs[0];
-        assert_eq!((pair.first_better, pair.swapped()), (30, Some(0.0)));
+        let pair = &measure.pairs[0];
+        assert_eq!((pair.first_better, pair.swapped), (30, Some(0.0)));
         close(pair.mean_difference, pair.difference, 1e-15);
     }
 }
@@ -112,7 +101,10 @@ fn judges_who_never_change_their_mind_change_nothing() {
 #[test]
 fn the_decomposition_is_that_of_the_matrix_of_all_values() {
     let (theta, repeats, seed) = (0.8, 60, 5);
-    let noise = small().flipped(theta, "AP", &MonteCarlo::new(repeats, seed));
+    let measures = parse_measures(["AP"]).unwrap();
+    let model = Model::Flip { thetas: vec![theta] };
+    let request = Noise { model, repeats, seed, ..Noise::by(measures) };
+    let noise = request.answer(&small().0, &Silent).unwrap().rejudgings.remove(0);
     let mut values = [[vec![], vec![]], [vec![], vec![]]]; // run, topic, repeat
     for repeat in 0..repeats {
         let mut random = Random::stream(seed, repeat as u64);
@@ -127,20 +119,20 @@ fn the_decomposition_is_that_of_the_matrix_of_all_values() {
     for (run, [t, u]) in noise.measures[0].runs.iter().zip(&values) {
         let means = [mean(t).unwrap(), mean(u).unwrap()];
         close(run.mean, mean(&means).unwrap(), 1e-14);
-        close(run.between_topics.unwrap(), variance(&means).unwrap(), 1e-14);
+        close(run.var_topics.unwrap(), variance(&means).unwrap(), 1e-14);
         let within = [variance(t).unwrap(), variance(u).unwrap()];
-        close(run.from_judging.unwrap(), mean(&within).unwrap(), 1e-14);
+        close(run.var_judging.unwrap(), mean(&within).unwrap(), 1e-14);
         let each: Vec<f64> = t.iter().zip(u).map(|(t, u)| variance(&[*t, *u]).unwrap()).collect();
-        close(run.in_one_judging.unwrap(), mean(&each).unwrap(), 1e-14);
+        close(run.var_one_judging.unwrap(), mean(&each).unwrap(), 1e-14);
         let sum = within[0] / 2.0 + within[1] / 2.0 + variance(&means).unwrap();
-        close(run.error_with_judging().unwrap(), (sum / 2.0).sqrt(), 1e-14);
+        close(run.se_topics_judging.unwrap(), (sum / 2.0).sqrt(), 1e-14);
     }
     let mean_in =
         |run: usize, repeat: usize| (values[run][0][repeat] + values[run][1][repeat]) / 2.0;
     let ahead = |repeat: &usize| mean_in(1, *repeat) > mean_in(0, *repeat) + 1e-12;
     let second = (0..repeats).filter(ahead).count();
-    let pair = noise.measures[0].pairs[0];
-    let counted = if pair.first == 1 { pair.first_better } else { pair.second_better };
+    let pair = &noise.measures[0].pairs[0];
+    let counted = if pair.first == "1" { pair.first_better } else { pair.second_better };
     assert_eq!(counted, second);
     assert_eq!(pair.first_better + pair.second_better + pair.tied, repeats);
 }
@@ -167,18 +159,18 @@ fn means_variances_and_swaps_are_near_the_exact_ones() {
         }
         behind += if both[1] < both[0] - 1e-12 { chance } else { 0.0 };
     }
-    let noise = small().flipped(theta, "AP", &MonteCarlo::new(repeats, 3));
-    for (run, ap) in noise.measures[0].runs.iter().enumerate() {
+    let noise = small().flipped(theta, "AP", repeats).remove(0);
+    for (run, ap) in noise.runs.iter().enumerate() {
         let variance = square[run] - mean[run] * mean[run];
         close(ap.mean, mean[run], 4.0 * (variance / repeats as f64).sqrt());
         // The variance of the mean of two topics is half of the mean of their variances.
-        close(ap.from_judging.unwrap() / 2.0, variance, 0.02 * variance);
+        close(ap.var_judging.unwrap() / 2.0, variance, 0.02 * variance);
     }
     // The second run is the better one by the given judgments.
-    let pair = noise.measures[0].pairs[0];
-    assert_eq!((pair.first, pair.second), (1, 0));
+    let pair = &noise.pairs[0];
+    assert_eq!((pair.first.as_str(), pair.second.as_str()), ("1", "0"));
     let error = (behind * (1.0 - behind) / repeats as f64).sqrt();
-    close(pair.swapped().unwrap(), behind, 4.0 * error);
+    close(pair.swapped.unwrap(), behind, 4.0 * error);
 }
 
 /// One relevant document of eight comes first in all topics but one, so that noise can only lower
@@ -194,21 +186,25 @@ fn noise_that_moves_the_mean_beyond_its_standard_error_is_told() {
     }
     run.swap(0, 1);
     let world = World::new(&judgments, &[&run]);
-    let parts = &world.flipped(0.8, "AP", &MonteCarlo::new(200, 1)).measures[0].runs[0];
-    assert!(parts.mean < parts.given - parts.given_error().unwrap());
-    assert_eq!(parts.is_biased(), Some(true));
+    let parts = &world.flipped(0.8, "AP", 200)[0].runs[0];
+    assert!(parts.mean < parts.given - parts.given_se.unwrap());
+    assert_eq!(parts.biased, Some(true));
     // Though there is more noise, topics are nearer to each other than they were.
-    assert!(parts.error_without_judging() < parts.given_error());
-    let little = &world.flipped(0.999, "AP", &MonteCarlo::new(200, 1)).measures[0].runs[0];
-    assert_eq!(little.is_biased(), Some(false));
+    assert!(parts.se_topics < parts.given_se);
+    let little = &world.flipped(0.999, "AP", 200)[0].runs[0];
+    assert_eq!(little.biased, Some(false));
     let one = World::new(&judgments[..8], &[&run[..8]]);
-    let one = &one.flipped(0.8, "AP", &MonteCarlo::new(20, 1)).measures[0].runs[0];
-    assert_eq!(one.is_biased(), None);
+    let one = &one.flipped(0.8, "AP", 20)[0].runs[0];
+    assert_eq!(one.biased, None);
 }
 
 #[test]
 fn threads_do_not_matter() {
-    let on = |threads| small().flipped(0.7, "AP,RR", &MonteCarlo::new(130, 1).threads(threads));
+    let on = |threads| {
+        let mut world = small();
+        world.0.options.threads = Some(threads);
+        world.flipped(0.7, "AP,RR", 130)
+    };
     assert_eq!(on(1), on(8));
 }
 
@@ -217,32 +213,34 @@ fn threads_do_not_matter() {
 fn a_run_never_changes_places_with_itself() {
     let rows: &[(&str, &str)] = &[("t", "a"), ("t", "b")];
     let world = World::new(&[("t", "a", 1.0), ("t", "b", 0.0)], &[rows, rows]);
-    let pair = world.flipped(0.6, "AP", &MonteCarlo::new(50, 1)).measures[0].pairs[0];
-    assert_eq!((pair.tied, pair.swapped(), pair.deviation), (50, None, Some(0.0)));
+    let pair = world.flipped(0.6, "AP", 50)[0].pairs.remove(0);
+    assert_eq!((pair.tied, pair.swapped, pair.sd), (50, None, Some(0.0)));
 }
 
 #[test]
 fn one_topic_has_no_variance_between_topics() {
     let world = World::new(&[("t", "a", 1.0), ("t", "b", 0.0)], &[&[("t", "b"), ("t", "a")]]);
-    let noise = world.flipped(0.6, "AP", &MonteCarlo::new(50, 1));
-    let run = &noise.measures[0].runs[0];
-    assert!(run.from_judging.unwrap() > 0.0);
-    assert_eq!((run.between_topics, run.sum(), run.error_with_judging()), (None, None, None));
-    assert_eq!(run.in_one_judging, None);
-    assert!(noise.measures[0].pairs.is_empty());
+    let noise = world.flipped(0.6, "AP", 50).remove(0);
+    let run = &noise.runs[0];
+    assert!(run.var_judging.unwrap() > 0.0);
+    assert_eq!((run.var_topics, run.var_sum, run.se_topics_judging), (None, None, None));
+    assert_eq!(run.var_one_judging, None);
+    assert!(noise.pairs.is_empty());
 }
 
 #[test]
 fn only_topics_that_count_for_all_runs_are_judged() {
     let judgments = [("t", "a", 1.0), ("u", "a", 1.0), ("u", "b", 0.0)];
     let mut world = World::new(&judgments, &[&[("t", "a"), ("u", "a")], &[("t", "a")]]);
-    assert_eq!(world.flipped(0.9, "AP", &MonteCarlo::new(2, 1)).topics, ["t", "u"]);
-    world.options = Options::default().missing(Missing::Skip);
-    assert_eq!(world.flipped(0.9, "AP", &MonteCarlo::new(2, 1)).topics, ["t"]);
+    let flip = || Model::Flip { thetas: vec![0.9] };
+    assert_eq!(world.judged(flip(), "AP", 2).unwrap().topics, ["t", "u"]);
+    world.0.options.missing = Missing::Skip;
+    let answer = world.judged(flip(), "AP", 2).unwrap();
+    assert_eq!(answer.topics, ["t"]);
+    assert_eq!(answer.findings[0], Finding::OnlyCommonTopics { topics: 1 });
     let mut apart = World::new(&judgments, &[&[("u", "a")], &[("t", "a")]]);
-    apart.options = Options::default().missing(Missing::Skip);
-    let confusion = Confusion::flip(0.9, 1.0, [0.0, 1.0]);
-    let error = apart.judged(&confusion, "AP", &MonteCarlo::new(2, 1)).unwrap_err();
+    apart.0.options.missing = Missing::Skip;
+    let error = apart.judged(flip(), "AP", 2).unwrap_err();
     assert_eq!(
         error.to_string(),
         "no topic counts for all runs\n  count the topics that a run lacks as empty rankings: \
@@ -253,19 +251,21 @@ fn only_topics_that_count_for_all_runs_are_judged() {
 #[test]
 fn every_grade_has_a_row_and_every_outcome_a_gain() {
     let world = World::new(&[("t", "a", 2.0), ("t", "b", 0.0)], &[&[("t", "b"), ("t", "a")]]);
-    let plan = MonteCarlo::new(2, 1);
+    let judged = |confusion: &Confusion, measure| {
+        world.judged(Model::Confusion(confusion.clone()), measure, 2)
+    };
     let confusion = Confusion::flip(0.9, 1.0, [0.0, 1.0]);
     assert_eq!(
-        world.judged(&confusion, "AP", &plan).unwrap_err().to_string(),
-        "no row for grade `2`, which the qrels have\n  the confusion matrix has a row for every \
+        judged(&confusion, "AP").unwrap_err().to_string(),
+        "no row for grade `2`, which the qrels have\n  the confusion matrix needs a row for every \
          grade of the judged documents"
     );
     let half = gainline::Source::bytes("half", *b"grade 0 0.5 2\n0 1 1 0\n2 0 1 1\n");
     let confusion = Confusion::read(half).unwrap();
-    assert!(world.judged(&confusion, "nDCG@5", &plan).is_ok());
+    assert!(judged(&confusion, "nDCG@5").is_ok());
     assert_eq!(
-        world.judged(&confusion, "nDCG(gains=0-1-10-100)@5", &plan).unwrap_err().to_string(),
+        judged(&confusion, "nDCG(gains=0-1-10-100)@5").unwrap_err().to_string(),
         "`nDCG(gains=0-1-10-100)@5` has no gain for grade 0.5, which documents may get when they are \
-         judged anew\n  list a weight for every grade from 0 up, or map single grades: gains={1:1,2:10}"
+         judged again\n  list a weight for every grade from 0 up, or map single grades: gains={1:1,2:10}"
     );
 }

@@ -3,6 +3,7 @@
 mod contingency;
 mod eval;
 mod explain;
+mod noise;
 pub mod notes;
 mod ties;
 pub mod words;
@@ -10,6 +11,7 @@ pub mod words;
 pub use contingency::ContingencyPresenter;
 pub use eval::EvalPresenter;
 pub use explain::ExplainPresenter;
+pub use noise::NoisePresenter;
 pub use ties::TiesPresenter;
 
 use crate::document::Document;

@@ -35,6 +35,11 @@ pub fn number(value: f64, decimals: usize) -> Cell {
     Cell::Number { value, decimals: Some(decimals), best: false }
 }
 
+/// A number with so many decimals, or a dash.
+pub fn optional(value: Option<f64>, decimals: usize) -> Cell {
+    value.map_or(text("-"), |value| number(value, decimals))
+}
+
 /// A whole number.
 pub fn count(count: usize) -> Cell {
     number(count as f64, 0)

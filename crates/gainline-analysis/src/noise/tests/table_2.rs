@@ -105,19 +105,21 @@ fn cells(theta: f64) -> Cells {
 fn it_is_reproduced() {
     for table in KISHIDA_TABLE_2 {
         let Cells { expected, errors } = cells(table.theta);
-        let Simulated { qrels, run } = kishida(1).unwrap();
-        let world = World { qrels, runs: vec![run], options: Options::default() };
-        let noise = world.flipped(table.theta, "AP", &MonteCarlo::new(M, 1));
-        let ours = &noise.measures[0].runs[0];
+        let model = Model::Flip { thetas: vec![table.theta] };
+        let request = Noise { model, ..Noise::by(parse_measures(["AP"]).unwrap()) };
+        let answer = request.answer_kishida(Options::default(), &Silent).unwrap();
+        let noise = &answer.rejudgings[0].measures[0];
+        assert_eq!(noise.published, Some(table));
+        let ours = &noise.runs[0];
         let ours = [
             Some(ours.mean),
-            ours.between_topics,
-            ours.from_judging,
-            ours.sum(),
-            ours.in_one_judging,
+            ours.var_topics,
+            ours.var_judging,
+            ours.var_sum,
+            ours.var_one_judging,
         ];
-        let theirs =
-            [table.mean, table.between_topics, table.from_judging, table.sum, table.in_one_judging];
+        let TableTwo { mean, var_topics, var_judging, var_sum, var_one_judging, .. } = table;
+        let theirs = [mean, var_topics, var_judging, var_sum, var_one_judging];
         for cell in 0..5 {
             // The paper rounds to five decimals.
             close(theirs[cell], expected[cell], 3.0 * errors[cell] + 5e-6);
@@ -142,9 +144,9 @@ fn pure_chance_gives_the_mean_over_all_patterns() {
 #[test]
 fn its_last_row_tells_the_divisor() {
     let table = KISHIDA_TABLE_2[0];
-    let chance = table.from_judging / 50.0 * (2.0 / M as f64).sqrt() * 50.0 / 49.0;
+    let chance = table.var_judging / 50.0 * (2.0 / M as f64).sqrt() * 50.0 / 49.0;
     let by = |divisor: f64| {
-        (table.between_topics * 50.0 / divisor + table.from_judging - table.in_one_judging).abs()
+        (table.var_topics * 50.0 / divisor + table.var_judging - table.var_one_judging).abs()
     };
     assert!(by(49.0) < 3.0 * chance + 1.5e-5);
     assert!(by(50.0) > 20.0 * chance);
