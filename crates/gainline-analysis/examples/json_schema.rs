@@ -5,6 +5,7 @@ use gainline_analysis::Answer;
 use gainline_analysis::contingency::ContingencyAnswer;
 use gainline_analysis::eval::EvalAnswer;
 use gainline_analysis::explain::ExplainAnswer;
+use gainline_analysis::gate::GateAnswer;
 use gainline_analysis::noise::NoiseAnswer;
 use gainline_analysis::ties::TieOrdersAnswer;
 use schemars::{JsonSchema, SchemaGenerator};
@@ -51,6 +52,7 @@ fn main() {
     forms.add::<TieOrdersAnswer>();
     forms.add::<ExplainAnswer>();
     forms.add::<NoiseAnswer>();
+    forms.add::<GateAnswer>();
     let types: BTreeMap<String, Value> =
         forms.generator.definitions().iter().map(|(n, t)| (n.clone(), t.clone())).collect();
     print!("{INTRODUCTION}\n## Answers\n");

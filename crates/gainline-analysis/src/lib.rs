@@ -10,6 +10,7 @@ pub mod eval;
 pub mod evaluation;
 mod experiment;
 pub mod explain;
+pub mod gate;
 pub mod judges;
 pub mod missing;
 pub mod noise;

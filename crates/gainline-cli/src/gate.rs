@@ -1,57 +1,47 @@
 //! `gainline gate`: rules that a run must keep to, for continuous integration.
 
 mod config;
-mod json;
-mod judge;
-mod junit;
-mod outcome;
-mod parse;
-mod report;
-mod rule;
-mod settings;
-mod slicing;
-mod stored;
-mod words;
-mod writing;
 
-use crate::choices::{Choices, HEADING, from_one};
-use crate::comparison::monte_carlo;
-use crate::evaluation::{Evaluated, evaluate, measures};
-use crate::log::Drawing;
-use crate::notes::counted;
-use crate::runs::{self, Opened};
+use crate::choices::{Choices, HEADING, from_one, one_of};
+use crate::inputs::experiment;
+use crate::log::Terminal;
+use crate::output::to_stdout;
 use crate::writing::write_file;
 use anyhow::bail;
 use clap::{Args as ClapArgs, ValueEnum};
-use gainline::{Measure, Slices};
-
-use judge::{Subjects, judge};
-use outcome::{Status, Verdicts};
-use rule::{Fault, Kind, Rule, Says};
-use settings::Testing;
-use std::collections::HashSet;
-use std::path::PathBuf;
+use gainline::Slices;
+use gainline_analysis::evaluation::measures;
+use gainline_analysis::gate::{
+    Gate, GateAnswer, Rule, RuleError, RuleKind, StoredBaseline, TESTS, parse_rule,
+};
+use gainline_report::present::words::counted;
+use gainline_report::present::{GateFormat, GatePresenter};
+use gainline_stats::{Correction, Test};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use stored::Stored;
-use words::Words;
 
 /// What `gainline gate` is asked for.
 #[derive(ClapArgs)]
 #[command(
     override_usage = "gainline gate [OPTIONS] <QRELS> [BASELINE] <CANDIDATE>",
     after_help = "\
+Example:
+  gainline gate qrels.txt main.run new.run --forbid 'nDCG@10 drops by 1% with p < 0.05'
+
+Exit codes: 0 all rules hold; 1 a rule is broken; 2 could not run. --help explains the rules.",
+    after_long_help = "\
 Rules:
   --require  MEASURE >= NUMBER                  or >, <=, <
   --forbid   MEASURE drops by NUMBER            in the measure's own units
              MEASURE drops by NUMBER%           of the baseline
-             … with p < NUMBER                  only a drop that is more than chance counts
+             … with p < NUMBER                  only a significant drop counts
   either     … on SLICE, … on every slice       on topics of --by; without it, on all topics
              (and where no rule names slices, what is forbidden is so on every slice of --by too)
   A run drops when it gets worse: where lower is better, when its value rises. It must drop by more
   than the number to break a rule, and the p of a two-sided test must be below the bound, after a
-  correction over all measures and slices that are tested. Where the test is undefined because
-  every topic differs by the same, the exact randomization test stands in for it; with too few
-  topics to test, a drop does not count as more than chance, and the reason says so. Measures that
+  adjustment over all measures and slices that are tested. Where the test is undefined because
+  every topic differs by the same amount, the exact randomization test is used instead; with too
+  few topics to test, a drop is not significant, and the reason says so. Measures that
   are geometric means, such as GMAP, are tested by the logarithms of the topics' values.
 
 File:
@@ -97,7 +87,7 @@ pub(crate) struct Args {
     /// Rules and settings [default: gainline.toml, if it is there]
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
-    /// Hold the candidate against these scores, as --save wrote them, instead of a run
+    /// Compare the candidate with these scores, as --save wrote them, instead of a run
     #[arg(long, value_name = "FILE")]
     baseline: Option<PathBuf>,
     /// Save the candidate's scores, as a baseline for later, if no rule is broken
@@ -106,13 +96,31 @@ pub(crate) struct Args {
     /// Measures to save besides those of the rules
     #[arg(short, long = "measure", value_name = "MEASURE", requires = "save")]
     measure: Vec<String>,
-    #[command(flatten)]
-    testing: Testing,
+    /// The test of whether a drop is significant [default: randomization]
+    #[arg(long, value_parser = one_of(&TESTS))]
+    test: Option<Test>,
+    /// How p-values are adjusted for the number of tests [default: holm]
+    #[arg(long, value_name = "HOW", value_parser = one_of(&Correction::ALL))]
+    correction: Option<Correction>,
+    /// Permutations or resamples to draw, where not all are enumerated [default: 100000]
+    #[arg(long, value_name = "N", value_parser = from_one)]
+    trials: Option<usize>,
+    /// The seed of random numbers [default: 1]
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
     /// Only the top N of each ranking
     #[arg(long, value_name = "N", value_parser = from_one, help_heading = HEADING)]
     depth: Option<usize>,
-    #[command(flatten)]
-    writing: writing::Writing,
+    /// How the results are written; without it, by the ending of --output (md, xml, json), or as a
+    /// table
+    #[arg(short, long, value_enum)]
+    format: Option<Format>,
+    /// Decimals of scores, or more where a number would look like the bound that it misses
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(0..=17))]
+    digits: u8,
+    /// Write to this file, and the table to standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
     #[command(flatten)]
     choices: Choices,
 }
@@ -126,12 +134,22 @@ enum Format {
     Json,
 }
 
+impl From<Format> for GateFormat {
+    fn from(format: Format) -> Self {
+        match format {
+            Format::Table => GateFormat::Text,
+            Format::Markdown => GateFormat::Markdown,
+            Format::Junit => GateFormat::Junit,
+            Format::Json => GateFormat::Json,
+        }
+    }
+}
+
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let config = config::read(args.config.as_deref())?;
-    let settings = args.testing.decide(&config);
     let sources = sources(args, &config);
-    let (by, kept) = (args.by.clone().or(config.slices), config.baseline);
-    let mut rules = rules(args, config.rules, config.faults)?;
+    let by = args.by.clone().or(config.slices);
+    let rules = rules(args, config.rules, config.errors)?;
     if rules.is_empty() && args.measure.is_empty() {
         bail!(
             "there are no rules\n  give some with --require and --forbid, or in {}; to save scores \
@@ -139,86 +157,87 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             config::USUAL
         );
     }
-    let slices = by.as_deref().map(Slices::read).transpose()?;
-    slicing::spread(&mut rules, slices.as_ref());
-    slicing::check(&rules, by.as_deref(), slices.as_ref())?;
-    let baseline = baseline_file(args, kept)?;
-    let forbids = rules.iter().any(|rule| rule.kind() == Kind::Forbid);
+    let baseline = baseline_file(args, config.baseline)?;
+    let forbids = rules.iter().any(|rule| rule.kind() == RuleKind::Forbid);
     if forbids && args.runs.len() == 1 && baseline.is_none() && args.save.is_none() {
         let remedy = "QRELS BASELINE CANDIDATE, or --baseline FILE with scores that --save wrote";
         bail!("a rule forbids a drop, but there is no baseline to drop from\n  give one: {remedy}");
     }
-    let beside = [by.as_deref(), config.file.as_deref()].into_iter().flatten();
-    let mut opened = Opened::new(runs::asked(&args.runs), &args.qrels, &args.choices, beside)?;
-    opened.options.depth = args.depth;
-    let measures = all_measures(args, &rules)?;
-    let runs = evaluate(&opened.asked, &opened.qrels, &measures, &opened.options)?;
-    let stored = baseline.as_deref().map(Stored::read).transpose()?;
-    let candidate = &runs[runs.len() - 1];
-    if let (Some(stored), Some(file)) = (&stored, &baseline) {
-        let drops = rules.iter().filter(|rule| rule.kind() == Kind::Forbid);
-        let asked: Vec<&Measure> =
-            measures.iter().filter(|m| drops.clone().any(|rule| rule.measure == **m)).collect();
-        stored.check(&file.display().to_string(), &opened, &candidate.scores, &asked)?;
-    }
-    let drawing = Drawing::new();
-    let told = |done, total| drawing.set(done, total);
-    let monte_carlo = monte_carlo(settings.trials, settings.seed, args.choices.threads, &told);
-    let subjects = Subjects {
-        runs: &runs,
-        stored: stored.as_ref(),
-        measures: &measures,
-        slices: slices.as_ref(),
+    let defaults = Gate::default();
+    let request = Gate {
+        rules,
+        measures: measures(&args.measure, args.choices.rel)?,
+        slices: by.as_deref().map(Slices::read).transpose()?,
+        test: args.test.or(config.test).unwrap_or(defaults.test),
+        correction: args.correction.or(config.correction).unwrap_or(defaults.correction),
+        trials: args.trials.or(config.trials).unwrap_or(defaults.trials),
+        seed: args.seed.or(config.seed).unwrap_or(defaults.seed),
     };
-    let alphas = rules.iter().filter_map(|rule| match rule.says {
-        Says::Drop { alpha, .. } => alpha,
-        Says::Bound { .. } => None,
-    });
-    settings.test.0.check_trials(settings.trials, alphas.fold(1.0, f64::min))?;
-    let has_baseline = runs.len() == 2 || stored.is_some();
-    let verdicts = judge(rules, &subjects, &settings, monte_carlo)?;
-    if has_baseline && verdicts.all_skipped() {
-        bail!("nothing could be checked: the candidate and the baseline have no topic in common");
-    }
-    let saved = save(args, candidate, &opened, &verdicts)?;
-    let first = (runs.len() == 2).then(|| runs[0].name.clone());
-    let about = report::About {
-        opened: &opened,
-        runs: &runs,
-        baseline: stored.as_ref().map(|stored| stored.run.clone()).or(first),
-        stored: baseline.as_ref().map(|file| file.display().to_string()),
-        saved,
-        sources,
-        common: common(&runs, stored.as_ref()),
-        slices: slicing::note(by.as_deref(), slices.as_ref(), candidate),
-        settings: &settings,
-        words: Words::new(&settings, &verdicts, args.writing.decimals()),
+    let others = [("slices", by.as_deref()), ("rules", config.file.as_deref())];
+    let mut experiment = experiment(&args.qrels, &args.runs, &args.choices, args.depth, others)?;
+    experiment.hashes = args.format() == Format::Json;
+    let read = |file: &PathBuf| StoredBaseline::read(file, experiment.hashes);
+    let stored = baseline.as_ref().map(read).transpose()?;
+    let answer = request.answer(&experiment, stored.as_ref(), &Terminal::default())?;
+    let mut inputs = experiment.files();
+    let saved = save(args, &answer, &inputs)?;
+    inputs.extend(baseline);
+    let presenter = GatePresenter {
+        answer: &answer,
+        digits: usize::from(args.digits),
+        sources: &sources,
+        saved: saved.as_deref(),
     };
-    let inputs: Vec<PathBuf> = opened.files.iter().cloned().chain(baseline.clone()).collect();
-    let written =
-        args.writing.write(&inputs, |format, out| report::write(&about, &verdicts, format, out));
-    let broken = verdicts.count(Status::Broken) > 0;
-    match written {
+    match args.write(&inputs, &presenter) {
         // Whether anybody listens or not, a broken rule is one.
-        Err(error) if broken && crate::is_closed_pipe(&error) => {}
+        Err(error) if !answer.passed && crate::is_closed_pipe(&error) => {}
         written => written?,
     }
-    Ok(if broken { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+    Ok(if answer.passed { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+impl Args {
+    fn format(&self) -> Format {
+        let ending = self.output.as_deref().and_then(Path::extension);
+        self.format.unwrap_or(match ending.and_then(|ending| ending.to_str()) {
+            Some("md") => Format::Markdown,
+            Some("xml") => Format::Junit,
+            Some("json") => Format::Json,
+            _ => Format::Table,
+        })
+    }
+
+    /// Unlike elsewhere, a file does not take the place of standard output: a log that does not say
+    /// why the gate is shut helps nobody.
+    fn write(&self, inputs: &[PathBuf], presenter: &GatePresenter<'_>) -> anyhow::Result<()> {
+        let format = self.format().into();
+        let Some(path) = self.output.as_deref().filter(|path| path.as_os_str() != "-") else {
+            return to_stdout(|out| Ok(presenter.write(format, out)?));
+        };
+        let mut text = vec![];
+        presenter.write(format, &mut text)?;
+        write_file(path, inputs, &text)?;
+        to_stdout(|out| Ok(presenter.write(GateFormat::Text, out)?))
+    }
 }
 
 /// The rules of the file and then those of the command line; all that are wrong are told at once.
-fn rules(args: &Args, mut rules: Vec<Rule>, mut faults: Vec<Fault>) -> anyhow::Result<Vec<Rule>> {
-    let required = args.require.iter().map(|text| (Kind::Require, text, "--require"));
-    let forbidden = args.forbid.iter().map(|text| (Kind::Forbid, text, "--forbid"));
+fn rules(
+    args: &Args,
+    mut rules: Vec<Rule>,
+    mut errors: Vec<RuleError>,
+) -> anyhow::Result<Vec<Rule>> {
+    let required = args.require.iter().map(|text| (RuleKind::Require, text, "--require"));
+    let forbidden = args.forbid.iter().map(|text| (RuleKind::Forbid, text, "--forbid"));
     for (kind, text, origin) in required.chain(forbidden) {
-        match parse::rule(kind, text, origin) {
+        match parse_rule(kind, text, origin) {
             Ok(rule) => rules.push(rule),
-            Err(fault) => faults.push(fault),
+            Err(error) => errors.push(error),
         }
     }
-    if !faults.is_empty() {
-        let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
-        bail!("{}", faults.join("\n"));
+    if !errors.is_empty() {
+        let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
+        bail!("{}", errors.join("\n"));
     }
     // As for `gainline eval`, numbers at another threshold than the usual one say so.
     if args.choices.rel != 1.0 {
@@ -238,18 +257,6 @@ fn sources(args: &Args, config: &config::Config) -> String {
     if said.is_empty() { "none".into() } else { said.join(", ") }
 }
 
-/// Every measure that is needed, once.
-fn all_measures(args: &Args, rules: &[Rule]) -> anyhow::Result<Vec<Measure>> {
-    let mut all: Vec<Measure> = vec![];
-    let saved = measures(&args.measure, args.choices.rel)?;
-    for measure in rules.iter().map(|rule| rule.measure.clone()).chain(saved) {
-        if !all.contains(&measure) {
-            all.push(measure);
-        }
-    }
-    Ok(all)
-}
-
 /// The stored baseline to read: the one asked for, else that of the file.
 fn baseline_file(args: &Args, kept: Option<PathBuf>) -> anyhow::Result<Option<PathBuf>> {
     if args.runs.len() == 2 {
@@ -265,34 +272,15 @@ fn baseline_file(args: &Args, kept: Option<PathBuf>) -> anyhow::Result<Option<Pa
 }
 
 /// Saves the candidate's scores, if that was asked and all is well; says so.
-fn save(
-    args: &Args,
-    candidate: &Evaluated,
-    opened: &Opened,
-    verdicts: &Verdicts,
-) -> anyhow::Result<Option<String>> {
+fn save(args: &Args, answer: &GateAnswer, inputs: &[PathBuf]) -> anyhow::Result<Option<String>> {
     let Some(file) = &args.save else { return Ok(None) };
     let name = file.display();
-    if verdicts.count(Status::Broken) > 0 {
+    if !answer.passed {
         return Ok(Some(format!("nothing to {name}, because a rule is broken")));
     }
-    let stored = Stored::of(&candidate.name, &candidate.scores, opened);
     let mut text = vec![];
-    stored.write(&mut text)?;
-    write_file(file, &opened.files, &text)?;
-    let topics = counted(stored.topics().len(), "topic");
+    answer.candidate_scores.write(&mut text)?;
+    write_file(file, inputs, &text)?;
+    let topics = counted(answer.candidate_scores.topics().len(), "topic");
     Ok(Some(format!("the candidate's scores of {topics} to {name}")))
-}
-
-/// How many topics candidate and baseline share, if one of them has more.
-fn common(runs: &[Evaluated], stored: Option<&Stored>) -> Option<usize> {
-    let topics =
-        |run: &Evaluated| -> HashSet<String> { run.scores.topics().iter().cloned().collect() };
-    let candidate = runs.last().map(topics)?;
-    let baseline = match (stored, runs) {
-        (Some(stored), _) => stored.topics().map(String::from).collect(),
-        (None, [first, _]) => topics(first),
-        _ => return None,
-    };
-    (candidate != baseline).then(|| candidate.intersection(&baseline).count())
 }

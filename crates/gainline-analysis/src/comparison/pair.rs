@@ -303,7 +303,7 @@ impl Status {
 }
 
 impl TopicCounts {
-    fn of(sample: &Sample, a: &[f64], b: &[f64]) -> Self {
+    pub(crate) fn of(sample: &Sample, a: &[f64], b: &[f64]) -> Self {
         let mut topics = TopicCounts::default();
         for (a, b) in a.iter().zip(b) {
             let gain = sample.oriented(b - a);

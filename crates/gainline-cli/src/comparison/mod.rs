@@ -2,7 +2,7 @@
 
 pub(crate) use gainline_analysis::comparison::{
     Comparison, Computed, Effects, Pair, Plan, RankAgreement, RankedRuns, Sample, Side, Statistic,
-    Status, Tested, TopicCounts, compare, is_constant, samples_tested,
+    Status, TopicCounts, compare, is_constant, samples_tested,
 };
 pub(crate) use gainline_stats::Test;
 
@@ -25,15 +25,6 @@ pub(crate) fn samples(
     slices: Option<&Slices>,
 ) -> Result<Vec<Sample>> {
     comparison::samples(named(runs), measures, slices)
-}
-
-/// The same with the scores as they are, not yet prepared to be compared.
-pub(crate) fn scores(
-    runs: &[Evaluated],
-    measures: &[Measure],
-    slices: Option<&Slices>,
-) -> Result<Vec<Sample>> {
-    comparison::scores(named(runs), measures, slices)
 }
 
 /// Which measures are compared by the logarithms of their values, in words.

@@ -1,10 +1,8 @@
 //! Rules and settings from a file, `gainline.toml`, so that they live beside the code they guard.
 
-use super::rule::{Fault, Kind, Rule};
-use super::settings::{correction_named, test_named};
-use super::{parse, settings};
 use anyhow::{Context, bail};
-use gainline_stats::Correction;
+use gainline_analysis::gate::{Rule, RuleError, RuleKind, TESTS, parse_rule};
+use gainline_stats::{Correction, Test};
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
 use toml::Spanned;
@@ -12,16 +10,16 @@ use toml::Spanned;
 /// The file that is read where no other is named.
 pub(super) const USUAL: &str = "gainline.toml";
 
-/// What the file says; what it does not say is for the command line or the defaults.
+/// What the file says; what it does not say is for the command line or the deerrors.
 #[derive(Default)]
 pub(super) struct Config {
     /// The file, if there is one.
     pub file: Option<PathBuf>,
     pub rules: Vec<Rule>,
-    pub faults: Vec<Fault>,
+    pub errors: Vec<RuleError>,
     pub slices: Option<PathBuf>,
     pub baseline: Option<PathBuf>,
-    pub test: Option<settings::Test>,
+    pub test: Option<Test>,
     pub correction: Option<Correction>,
     pub trials: Option<usize>,
     pub seed: Option<u64>,
@@ -72,12 +70,12 @@ pub(super) fn read(asked: Option<&Path>) -> anyhow::Result<Config> {
         return Ok(Config { file: Some(path.into()), ..Config::default() });
     };
     let place = |start: usize| format!("{name}:{}", line_of(&text, start));
-    let (mut rules, mut faults) = (vec![], vec![]);
-    let required = table.require.iter().map(|text| (Kind::Require, text));
-    for (kind, text) in required.chain(table.forbid.iter().map(|text| (Kind::Forbid, text))) {
-        match parse::rule(kind, text.get_ref(), &place(text.span().start)) {
+    let (mut rules, mut errors) = (vec![], vec![]);
+    let required = table.require.iter().map(|text| (RuleKind::Require, text));
+    for (kind, text) in required.chain(table.forbid.iter().map(|text| (RuleKind::Forbid, text))) {
+        match parse_rule(kind, text.get_ref(), &place(text.span().start)) {
             Ok(rule) => rules.push(rule),
-            Err(fault) => faults.push(fault),
+            Err(error) => errors.push(error),
         }
     }
     let test = named(table.test.as_ref(), test_named, &place)?;
@@ -90,7 +88,7 @@ pub(super) fn read(asked: Option<&Path>) -> anyhow::Result<Config> {
     Ok(Config {
         file: Some(path.into()),
         rules,
-        faults,
+        errors,
         slices: table.slices.map(|file| folder.join(file)),
         baseline: table.baseline.map(|file| folder.join(file)),
         test,
@@ -109,6 +107,22 @@ fn named<T>(
     let Some(text) = text else { return Ok(None) };
     let found = find(text.get_ref());
     found.map(Some).map_err(|message| anyhow::anyhow!("{}: {message}", place(text.span().start)))
+}
+
+/// A test of two runs by its name.
+fn test_named(name: &str) -> Result<Test, String> {
+    let names = TESTS.map(Test::name);
+    let found = TESTS.into_iter().find(|test| test.name() == name);
+    found
+        .ok_or_else(|| format!("no test here is called `{name}`\n  there are {}", names.join(", ")))
+}
+
+fn correction_named(name: &str) -> Result<Correction, String> {
+    let names = Correction::ALL.map(Correction::name);
+    let found = Correction::ALL.into_iter().find(|correction| correction.name() == name);
+    found.ok_or_else(|| {
+        format!("no correction is called `{name}`\n  there are {}", names.join(", "))
+    })
 }
 
 /// The line, from 1, of a byte.

@@ -3,6 +3,7 @@
 mod contingency;
 mod eval;
 mod explain;
+mod gate;
 mod noise;
 pub mod notes;
 mod ties;
@@ -11,6 +12,7 @@ pub mod words;
 pub use contingency::ContingencyPresenter;
 pub use eval::EvalPresenter;
 pub use explain::ExplainPresenter;
+pub use gate::{GateFormat, GatePresenter};
 pub use noise::NoisePresenter;
 pub use ties::TiesPresenter;
 

@@ -1,46 +1,50 @@
-//! The reason of an outcome, in words and with its numbers.
+//! Why a rule holds or not, in words and with its numbers.
 
-use super::outcome::{Chance, Drop, Found, Outcome, Verdict, Verdicts};
-use super::rule::{Rule, Tolerance, rounding};
-use super::settings::Settings;
-use crate::notes::counted;
+use crate::present::words::counted;
 use gainline::{Better, Summary};
-use gainline_stats::Correction;
+use gainline_analysis::gate::{
+    Drop, DropVerdict, Gate, GateAnswer, GateFinding, Outcome, Rule, Significance, Tolerance,
+    is_rounding,
+};
 
 /// What reasons need to know of the whole.
-pub(super) struct Words<'a> {
-    pub settings: &'a Settings,
-    /// How many tests the p-values are corrected for.
+pub(super) struct Reasons<'a> {
+    pub request: &'a Gate,
+    /// How many tests the p-values are adjusted for.
     pub tests: usize,
     /// Decimals of scores.
     pub digits: usize,
 }
 
-impl Words<'_> {
+impl<'a> Reasons<'a> {
+    pub(super) fn new(answer: &'a GateAnswer, digits: usize) -> Self {
+        Reasons { request: &answer.request, tests: answer.tests, digits }
+    }
+
     /// Why a rule holds or not.
     pub(super) fn reason(&self, rule: &Rule, outcome: &Outcome) -> String {
-        match &outcome.found {
-            Found::Bound { value, order, bound } => {
-                let holds = order.holds(*value, *bound);
-                let sign = if holds { *order } else { order.opposite() }.sign();
+        match &outcome.finding {
+            GateFinding::Bound { value, relation, bound } => {
+                let holds = relation.holds(*value, *bound);
+                let sign = if holds { *relation } else { relation.opposite() }.sign();
                 let count = rule.measure.summary() == Summary::Sum && value.fract() == 0.0;
                 let digits = if count { 0 } else { self.digits };
                 format!("{} {} {sign} {bound}", rule.measure, telling(*value, *bound, digits))
             }
-            Found::Drop(drop) => self.drop(rule, outcome, drop),
-            Found::NoBaseline => "there is no baseline yet to hold it against".into(),
-            Found::NoTopics => "candidate and baseline have no topic in common here".into(),
+            GateFinding::Drop(drop) => self.drop(rule, outcome, drop),
+            GateFinding::NoBaseline => "there is no baseline yet to compare with".into(),
+            GateFinding::NoTopics => "candidate and baseline have no topic in common here".into(),
         }
     }
 
     fn drop(&self, rule: &Rule, outcome: &Outcome, drop: &Drop) -> String {
         let Drop { baseline, candidate, worse_by, .. } = drop;
-        if worse_by.abs() <= rounding(*baseline, *candidate) {
+        if is_rounding(*baseline, *candidate) {
             return format!("{} is the same ({:.*})", rule.measure, self.digits, candidate + 0.0);
         }
         let (worse, better) = match rule.measure.family().better {
-            Better::Lower => ("worsened (rose) by", "improved (fell) by"),
-            _ => ("dropped by", "rose by"),
+            Better::Lower => ("got worse (rose) by", "improved (fell) by"),
+            Better::Higher | Better::Neither => ("dropped by", "rose by"),
         };
         let verb = if *worse_by > 0.0 { worse } else { better };
         let (from, to) = different(*baseline, *candidate, self.digits);
@@ -52,60 +56,56 @@ impl Words<'_> {
             Tolerance::Absolute(amount) => amount.to_string(),
             Tolerance::Percent(percent) => format!("{percent} %"),
         };
-        if !drop.exceeds {
+        if !drop.exceeds_tolerance {
             return format!("{said}, not more than {limit}");
         }
         let lost = format!("{} of {} worse", drop.topics.losses, counted(outcome.topics, "topic"));
-        match &drop.chance {
+        match &drop.significance {
             None => format!("{said}, more than {limit}; {lost}"),
-            Some(chance) => format!("{said}, {}", self.chance(chance, outcome.topics, &lost)),
+            Some(found) => format!("{said}, {}", self.significance(found, outcome.topics, &lost)),
         }
     }
 
-    fn chance(&self, chance: &Chance, topics: usize, lost: &str) -> String {
-        let p = chance.adjusted.map(|p| self.p(p, chance.alpha)).unwrap_or_default();
-        let stands_in = chance.tested.defined().is_some_and(|tested| tested.exact_instead);
-        let p = if stands_in {
-            let test = self.settings.test;
+    fn significance(&self, found: &Significance, topics: usize, lost: &str) -> String {
+        let p = found.p_adjusted.map_or(String::new(), |p| self.p(p, found.alpha));
+        let test = self.request.test;
+        let p = if found.exact_instead {
             format!(
                 "{p} (by the randomization test: the {test} test is undefined where every topic \
-                 differs by the same)"
+                 differs by the same amount)"
             )
         } else {
             p
         };
-        match chance.verdict {
-            Verdict::Real => format!("{p}, {lost}"),
-            Verdict::NotMoreThanChance => {
-                let lowest = chance.lowest.filter(|p| *p >= chance.alpha);
+        match found.verdict {
+            DropVerdict::Significant => format!("{p}, {lost}"),
+            DropVerdict::NotSignificant => {
+                let lowest = found.lowest_p.filter(|p| *p >= found.alpha);
                 let why = lowest.map_or(String::new(), |lowest| {
                     let topics = counted(topics, "topic");
                     let after = self.after();
                     format!("; {topics} cannot give a p below {}{after}", significant(lowest, 3))
                 });
-                format!("but {p}: not more than chance{why}")
+                format!("but not significantly: {p}{why}")
             }
-            Verdict::TestSeesGain => {
-                let test = self.settings.test;
-                format!("and {p}, but the {test} test sees the candidate ahead; {lost}")
+            DropVerdict::TestFindsGain => {
+                format!("and {p}, but the {test} test finds the candidate better; {lost}")
             }
-            Verdict::Untestable => {
-                let why = chance.tested.undefined().map(ToString::to_string);
-                format!("but it cannot be tested: {}", why.unwrap_or_default())
+            DropVerdict::Untestable => {
+                let why = found.undefined.as_ref().map_or(String::new(), |why| format!(": {why}"));
+                format!("but it cannot be tested{why}")
             }
         }
     }
 
     /// How much worse or better, in the rule's own terms.
     fn amount(&self, drop: &Drop) -> String {
-        let Drop { baseline, worse_by, tolerance, .. } = drop;
-        match tolerance {
-            Tolerance::Percent(percent) if *baseline != 0.0 => {
-                let share = 100.0 * worse_by.abs() / baseline.abs();
-                format!("{} %", telling(share, *percent, 1))
+        match (drop.tolerance, drop.worse_by_share) {
+            (Tolerance::Percent(percent), Some(share)) => {
+                format!("{} %", telling(100.0 * share.abs(), percent, 1))
             }
-            Tolerance::Percent(_) => telling(worse_by.abs(), 0.0, self.digits),
-            Tolerance::Absolute(amount) => telling(worse_by.abs(), *amount, self.digits),
+            (Tolerance::Percent(_), None) => telling(drop.worse_by.abs(), 0.0, self.digits),
+            (Tolerance::Absolute(amount), _) => telling(drop.worse_by.abs(), amount, self.digits),
         }
     }
 
@@ -116,19 +116,12 @@ impl Words<'_> {
         format!("p = {shown}{}", self.after())
     }
 
-    /// What stands behind a p that was corrected.
+    /// What stands behind a p that was adjusted.
     fn after(&self) -> String {
-        match self.settings.correction {
-            Correction::None => String::new(),
-            _ if self.tests < 2 => String::new(),
-            correction => format!(" after {}", correction.word().unwrap_or("no correction")),
+        match self.request.correction.word() {
+            Some(word) if self.tests > 1 => format!(" after {word}"),
+            _ => String::new(),
         }
-    }
-}
-
-impl<'a> Words<'a> {
-    pub(super) fn new(settings: &'a Settings, verdicts: &Verdicts, digits: usize) -> Self {
-        Words { settings, tests: verdicts.tests, digits }
     }
 }
 
@@ -138,7 +131,7 @@ fn telling(value: f64, bound: f64, decimals: usize) -> String {
     let value = value + 0.0;
     let mut all = (decimals..=17).map(|decimals| format!("{value:.decimals$}"));
     let first = all.next().unwrap_or_default();
-    if (value - bound).abs() <= rounding(value, bound) || is_telling(&first, value, bound) {
+    if is_rounding(value, bound) || is_telling(&first, value, bound) {
         return first;
     }
     all.find(|shown| is_telling(shown, value, bound)).unwrap_or(first)

@@ -2,9 +2,10 @@
 //! topic, and the judgments and choices behind them. Scores under other choices are not
 //! comparable, so any difference is an error.
 
-use crate::runs::Opened;
-use anyhow::{Context, bail};
-use gainline::{Expected, LOWEST, Measure, Missing, Qrels, Scores, Summary};
+use crate::Experiment;
+use gainline::{
+    Error, ErrorKind, Expected, LOWEST, Measure, Missing, Qrels, Result, Scores, Source, Summary,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::ser::{Formatter, PrettyFormatter};
 use std::collections::BTreeMap;
@@ -12,10 +13,11 @@ use std::io::{self, Write};
 use std::path::Path;
 
 /// The scores of a run, and what is behind them.
-#[derive(Serialize, Deserialize)]
-pub(super) struct Stored {
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct StoredScores {
     /// The version that made it.
     pub gainline: String,
+    /// The run.
     pub run: String,
     judgments: Judgments,
     choices: StoredChoices,
@@ -24,7 +26,7 @@ pub(super) struct Stored {
     scores: BTreeMap<String, Vec<f64>>,
 }
 
-#[derive(Debug, Serialize, Deserialize, PartialEq)]
+#[derive(Debug, Clone, Serialize, Deserialize, PartialEq)]
 struct Judgments {
     topics: usize,
     judgments: usize,
@@ -32,7 +34,7 @@ struct Judgments {
     fingerprint: String,
 }
 
-#[derive(Serialize, Deserialize, PartialEq)]
+#[derive(Debug, Clone, Serialize, Deserialize, PartialEq)]
 #[serde(deny_unknown_fields)]
 struct StoredChoices {
     rel: f64,
@@ -48,8 +50,8 @@ struct StoredChoices {
 }
 
 impl StoredChoices {
-    fn of(opened: &Opened) -> Self {
-        let options = &opened.options;
+    fn of(experiment: &Experiment) -> Self {
+        let options = &experiment.options;
 
         StoredChoices {
             rel: options.rel,
@@ -84,15 +86,15 @@ impl StoredChoices {
     }
 }
 
-impl Stored {
+impl StoredScores {
     /// What is to be stored of a run.
-    pub(super) fn of(run: &str, scores: &Scores, opened: &Opened) -> Self {
+    pub fn of(run: &str, scores: &Scores, experiment: &Experiment) -> Self {
         let rows = scores.iter().map(|(topic, values)| (topic.into(), values.to_vec()));
-        Stored {
+        StoredScores {
             gainline: env!("CARGO_PKG_VERSION").into(),
             run: run.into(),
-            judgments: Judgments::of(&opened.qrels),
-            choices: StoredChoices::of(opened),
+            judgments: Judgments::of(&experiment.qrels),
+            choices: StoredChoices::of(experiment),
             measures: scores.measures().iter().map(ToString::to_string).collect(),
             scores: rows.collect(),
         }
@@ -100,48 +102,50 @@ impl Stored {
 
     /// As a document in which a topic is a line, so that a baseline under version control changes
     /// line by line.
-    pub(super) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+    pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         let layout = FlatArrays(PrettyFormatter::new());
         self.serialize(&mut serde_json::Serializer::with_formatter(&mut *out, layout))?;
         writeln!(out)
     }
 
-    pub(super) fn read(path: &Path) -> anyhow::Result<Self> {
-        let name = path.display();
-        let text = std::fs::read_to_string(path).with_context(|| format!("{name}: cannot read"))?;
-        let stored: Stored = serde_json::from_str(&text).map_err(|error| {
+    /// Reads what was stored.
+    pub fn read(path: &Path) -> Result<Self> {
+        let name = path.display().to_string();
+        let wrong = |message: String| {
+            Error::new(ErrorKind::Malformed, format!("not a baseline: {message}"))
+                .in_file(&name)
+                .remedy("`gainline gate --save FILE` writes one")
+        };
+        let text = std::fs::read_to_string(path);
+        let text = text.map_err(|error| Source::path(path).io_error(&error))?;
+        let stored: StoredScores = serde_json::from_str(&text).map_err(|error| {
             let message = error.to_string();
-            let message = message.split(" at line ").next().unwrap_or_default();
-            anyhow::anyhow!(
-                "{name}:{}: not a baseline: {message}\n  `gainline gate --save FILE` writes one",
-                error.line().max(1)
-            )
+            let end = message.find(" at line ").unwrap_or(message.len());
+            wrong(message[..end].into()).at(error.line().max(1) as u64, None)
         })?;
         for (topic, values) in &stored.scores {
             let (have, need) = (values.len(), stored.measures.len());
             if have != need {
-                bail!(
-                    "{name}: not a baseline: topic {topic} has {have} scores for {need} measures"
-                );
+                return Err(wrong(format!("topic {topic} has {have} scores for {need} measures")));
             }
         }
         Ok(stored)
     }
 
     /// Whether scores of today can be held against these; the error names every difference.
-    pub(super) fn check(
+    pub fn check(
         &self,
         file: &str,
-        opened: &Opened,
+        experiment: &Experiment,
         candidate: &Scores,
         measures: &[&Measure],
-    ) -> anyhow::Result<()> {
+    ) -> Result<()> {
         let mut wrong = vec![];
-        let now = Judgments::of(&opened.qrels);
+        let now = Judgments::of(&experiment.qrels);
         if self.judgments != now {
             wrong.push(self.judgments.against(&now));
         }
-        let pairs = self.choices.named().into_iter().zip(StoredChoices::of(opened).named());
+        let pairs = self.choices.named().into_iter().zip(StoredChoices::of(experiment).named());
         for ((option, then), (_, now)) in pairs.filter(|(then, now)| then != now) {
             wrong.push(format!("{option}: {then} in the baseline, {now} here"));
         }
@@ -153,9 +157,11 @@ impl Stored {
             }
         }
         // Where topics that a run lacks are left out, topics may well differ.
-        let lacking: Vec<&str> = match opened.options.missing {
+        let lacking: Vec<&str> = match experiment.options.missing {
             Missing::Skip => vec![],
-            _ => candidate.topics().iter().filter(|t| !self.has(t)).map(String::as_str).collect(),
+            Missing::Zero => {
+                candidate.topics().iter().filter(|t| !self.has(t)).map(String::as_str).collect()
+            }
         };
         match lacking[..] {
             [] => {}
@@ -169,21 +175,24 @@ impl Stored {
         }
         let lines: Vec<String> = wrong.iter().map(|line| format!("\n  {line}")).collect();
         let remedy = format!("choose as it did; or remove it and make it anew: --save {file}");
-        bail!("{file}: this baseline cannot be compared with:{}\n  {remedy}", lines.concat())
+        let message = format!("{file}: this baseline cannot be compared with:{}", lines.concat());
+        Err(Error::new(ErrorKind::Request, message).remedy(remedy))
     }
 
-    pub(super) fn has(&self, topic: &str) -> bool {
+    /// Whether there are scores of a topic.
+    pub fn has(&self, topic: &str) -> bool {
         self.scores.contains_key(topic)
     }
 
-    pub(super) fn topics(&self) -> impl ExactSizeIterator<Item = &str> {
+    /// The topics, in byte order.
+    pub fn topics(&self) -> impl ExactSizeIterator<Item = &str> {
         self.scores.keys().map(String::as_str)
     }
 
     /// The scores of some topics.
-    pub(super) fn column(&self, measure: &Measure, topics: &[&str]) -> Vec<f64> {
+    pub fn column(&self, measure: &Measure, topics: &[String]) -> Vec<f64> {
         let Some(place) = self.place(measure) else { return vec![] };
-        topics.iter().filter_map(|topic| self.scores.get(*topic)?.get(place).copied()).collect()
+        topics.iter().filter_map(|topic| self.scores.get(topic)?.get(place).copied()).collect()
     }
 
     fn place(&self, measure: &Measure) -> Option<usize> {
@@ -228,7 +237,7 @@ fn hash(bytes: &[u8]) -> u64 {
 }
 
 /// What a measure gives over topics, from their scores, as [`Scores::average`] does.
-pub(super) fn over_topics(measure: &Measure, values: &[f64]) -> f64 {
+pub fn over_topics(measure: &Measure, values: &[f64]) -> f64 {
     let sum = |value: &dyn Fn(f64) -> f64| values.iter().fold(0.0, |sum, v| sum + value(*v));
     let count = values.len().max(1) as f64;
     match measure.summary() {
@@ -236,7 +245,7 @@ pub(super) fn over_topics(measure: &Measure, values: &[f64]) -> f64 {
         Summary::GeometricMean if !values.is_empty() => {
             (sum(&|v: f64| v.max(LOWEST).ln()) / count).exp()
         }
-        _ => sum(&|v| v) / count,
+        Summary::Mean | Summary::GeometricMean | Summary::Pooled => sum(&|v| v) / count,
     }
 }
 

@@ -2,28 +2,28 @@
 
 use super::*;
 
-fn read(kind: Kind, text: &str) -> (String, Says, Scope) {
-    let rule = rule(kind, text, "--rule").unwrap();
-    (rule.measure.to_string(), rule.says, rule.scope)
+fn read(kind: RuleKind, text: &str) -> (String, Condition, Scope) {
+    let rule = parse_rule(kind, text, "--rule").unwrap();
+    (rule.measure.to_string(), rule.condition, rule.scope)
 }
 
 #[test]
 fn bounds_are_read_with_every_sign_and_with_or_without_blanks() {
-    for (text, order, bound) in [
-        ("nDCG@10 >= 0.45", Order::AtLeast, 0.45),
-        ("ndcg_cut_10>=.45", Order::AtLeast, 0.45),
-        ("  nDCG@10  >  -1e-3  ", Order::Above, -1e-3),
-        ("nDCG@10 <= 1", Order::AtMost, 1.0),
-        ("nDCG@10<0", Order::Below, 0.0),
+    for (text, relation, bound) in [
+        ("nDCG@10 >= 0.45", Relation::AtLeast, 0.45),
+        ("ndcg_cut_10>=.45", Relation::AtLeast, 0.45),
+        ("  nDCG@10  >  -1e-3  ", Relation::Above, -1e-3),
+        ("nDCG@10 <= 1", Relation::AtMost, 1.0),
+        ("nDCG@10<0", Relation::Below, 0.0),
     ] {
-        let said = Says::Bound { order, bound };
-        assert_eq!(read(Kind::Require, text), ("nDCG@10".into(), said, Scope::All), "{text}");
+        let said = Condition::Bound { relation, bound };
+        assert_eq!(read(RuleKind::Require, text), ("nDCG@10".into(), said, Scope::All), "{text}");
     }
 }
 
 #[test]
 fn measures_may_hold_blanks_and_signs_in_their_brackets() {
-    let (measure, ..) = read(Kind::Require, "nDCG(gains={1:3, 2:9})@10 >= 0.1");
+    let (measure, ..) = read(RuleKind::Require, "nDCG(gains={1:3, 2:9})@10 >= 0.1");
     assert_eq!(measure, "nDCG(gains={1:3,2:9})@10");
 }
 
@@ -37,31 +37,34 @@ fn drops_are_absolute_or_percentages_with_or_without_a_p() {
         ("AP drops by 1% with p < 0.05", Tolerance::Percent(1.0), Some(0.05)),
         ("AP drops by 1% with P<1e-3", Tolerance::Percent(1.0), Some(1e-3)),
     ] {
-        let said = Says::Drop { tolerance, alpha };
-        assert_eq!(read(Kind::Forbid, text), ("AP".into(), said, Scope::All), "{text}");
+        let said = Condition::Drop { tolerance, alpha };
+        assert_eq!(read(RuleKind::Forbid, text), ("AP".into(), said, Scope::All), "{text}");
     }
 }
 
 #[test]
 fn slices_are_the_rest_of_the_rule_unless_every_one_is_meant() {
     let scope = |kind, text| read(kind, text).2;
-    assert_eq!(scope(Kind::Require, "AP > 0 on every slice"), Scope::EverySlice { at: 10 });
+    assert_eq!(scope(RuleKind::Require, "AP > 0 on every slice"), Scope::EverySlice { at: 10 });
     let named = |name: &str, at| Scope::Slice { name: name.into(), at };
-    assert_eq!(scope(Kind::Require, " AP > 0 on one word "), named("one word", 10));
-    let (_, says, scope) = read(Kind::Forbid, "AP drops by 1 on every slice with p < 0.1");
+    assert_eq!(scope(RuleKind::Require, " AP > 0 on one word "), named("one word", 10));
+    let (_, condition, scope) = read(RuleKind::Forbid, "AP drops by 1 on every slice with p < 0.1");
     assert_eq!(scope, Scope::EverySlice { at: 17 });
-    assert_eq!(says, Says::Drop { tolerance: Tolerance::Absolute(1.0), alpha: Some(0.1) });
+    assert_eq!(
+        condition,
+        Condition::Drop { tolerance: Tolerance::Absolute(1.0), alpha: Some(0.1) }
+    );
 }
 
 /// A rule, the caret under it, and the message.
-fn fault(kind: Kind, text: &str) -> String {
-    let fault = rule(kind, text, "--rule").unwrap_err();
+fn fault(kind: RuleKind, text: &str) -> String {
+    let fault = parse_rule(kind, text, "--rule").unwrap_err();
     let margin = " ".repeat(fault.at);
     format!("{}\n{margin}^\n{}", fault.text, fault.message)
 }
 
 #[track_caller]
-fn shows(kind: Kind, lines: &[&str; 3]) {
+fn shows(kind: RuleKind, lines: &[&str; 3]) {
     assert_eq!(fault(kind, lines[0]), lines.join("\n"));
 }
 
@@ -104,7 +107,7 @@ fn a_wrong_bound_is_shown_at_its_character() {
         ["AP > 0 on every slic", "                ^", "expected `slice`, not `slic`"],
         ["AP > 0 on every slice too", "                      ^", "expected the end, not `too`"],
     ] {
-        shows(Kind::Require, &lines);
+        shows(RuleKind::Require, &lines);
     }
 }
 
@@ -165,14 +168,14 @@ fn a_wrong_drop_is_shown_at_its_character() {
             "Judged@10 only describes: neither more nor less of it is better, so it cannot drop",
         ],
     ] {
-        shows(Kind::Forbid, &lines);
+        shows(RuleKind::Forbid, &lines);
     }
 }
 
 #[test]
 fn the_caret_stands_by_characters_not_bytes() {
     shows(
-        Kind::Forbid,
+        RuleKind::Forbid,
         &[
             "nDÇG drops by 1%",
             "^",
@@ -180,7 +183,7 @@ fn the_caret_stands_by_characters_not_bytes() {
         ],
     );
     shows(
-        Kind::Require,
+        RuleKind::Require,
         &[
             "AP > 0 \u{a0}ön every",
             "        ^",
@@ -191,7 +194,7 @@ fn the_caret_stands_by_characters_not_bytes() {
 
 #[test]
 fn a_fault_names_its_origin() {
-    let fault = rule(Kind::Require, "  AP >> 1", "gainline.toml:3").unwrap_err();
+    let fault = parse_rule(RuleKind::Require, "  AP >> 1", "gainline.toml:3").unwrap_err();
     assert_eq!(
         fault.to_string(),
         "gainline.toml:3: this rule is wrong at character 5\n  AP >> 1\n      ^\n  expected a number, \

@@ -5,18 +5,18 @@
 //! forbid:   MEASURE drops by NUMBER[%] [with p < NUMBER] [on SLICE | on every slice]
 //! ```
 
-use super::rule::{Fault, Kind, Order, Rule, Says, Scope, Tolerance};
+use super::rule::{Condition, Relation, Rule, RuleError, RuleKind, Scope, Tolerance};
 use gainline::{Better, Measure, parse_measures};
 
-/// Reads a rule; `origin` says where it was written.
-pub(super) fn rule(kind: Kind, text: &str, origin: &str) -> Result<Rule, Fault> {
+/// Reads a rule; `origin` condition where it was written.
+pub fn parse_rule(kind: RuleKind, text: &str, origin: &str) -> Result<Rule, RuleError> {
     let mut reader = Reader { text, chars: text.chars().collect(), at: 0 };
     read(kind, &mut reader)
-        .map(|(measure, says, scope)| Rule {
+        .map(|(measure, condition, scope)| Rule {
             text: text.trim().into(),
             origin: origin.into(),
             measure,
-            says,
+            condition,
             // The text is kept without blanks around it.
             scope: match scope {
                 Scope::Slice { name, at } => Scope::Slice { name, at: at - leading(text) },
@@ -24,7 +24,7 @@ pub(super) fn rule(kind: Kind, text: &str, origin: &str) -> Result<Rule, Fault> 
                 other => other,
             },
         })
-        .map_err(|(at, message)| Fault {
+        .map_err(|(at, message)| RuleError {
             text: text.trim().into(),
             at: at - leading(text).min(at),
             message,
@@ -39,26 +39,26 @@ fn leading(text: &str) -> usize {
 /// A character and what was expected there.
 type Wrong = (usize, String);
 
-fn read(kind: Kind, reader: &mut Reader<'_>) -> Result<(Measure, Says, Scope), Wrong> {
+fn read(kind: RuleKind, reader: &mut Reader<'_>) -> Result<(Measure, Condition, Scope), Wrong> {
     let (start, measure) = reader.measure()?;
-    let says = match kind {
-        Kind::Require => reader.bound()?,
-        Kind::Forbid => {
-            let says = reader.drop()?;
+    let condition = match kind {
+        RuleKind::Require => reader.bound()?,
+        RuleKind::Forbid => {
+            let condition = reader.drop()?;
             if measure.family().better == Better::Neither {
                 let what =
                     "only describes: neither more nor less of it is better, so it cannot drop";
                 return Err((start, format!("{measure} {what}")));
             }
-            says
+            condition
         }
     };
     let (alpha, scope) = reader.clauses(kind)?;
-    let says = match says {
-        Says::Drop { tolerance, .. } => Says::Drop { tolerance, alpha },
+    let condition = match condition {
+        Condition::Drop { tolerance, .. } => Condition::Drop { tolerance, alpha },
         bound => bound,
     };
-    Ok((measure, says, scope))
+    Ok((measure, condition, scope))
 }
 
 struct Reader<'t> {
@@ -99,17 +99,18 @@ impl Reader<'_> {
         match (measures.pop(), measures.len()) {
             (Some(measure), 0) => Ok((start, measure)),
             (_, more) => {
-                let comma = text.chars().position(|c| c == ',').unwrap_or(0);
+                let comma = text.chars().take_while(|c| *c != ',').count();
                 Err((start + comma, format!("a rule is about one measure, not {}", more + 1)))
             }
         }
     }
 
     /// `>= NUMBER`.
-    fn bound(&mut self) -> Result<Says, Wrong> {
+    fn bound(&mut self) -> Result<Condition, Wrong> {
         self.skip_blanks();
         let rest: String = self.chars[self.at..].iter().take(2).collect();
-        let Some(order) = Order::ALL.into_iter().find(|order| rest.starts_with(order.sign()))
+        let Some(relation) =
+            Relation::ALL.into_iter().find(|relation| rest.starts_with(relation.sign()))
         else {
             let hint = if self.word().eq_ignore_ascii_case("drops") {
                 "; what must not drop is for --forbid"
@@ -118,13 +119,13 @@ impl Reader<'_> {
             };
             return Err((self.at, format!("expected >=, >, <= or <{}{hint}", self.instead())));
         };
-        self.at += order.sign().len();
+        self.at += relation.sign().len();
         let (_, bound) = self.number("a number, such as 0.45")?;
-        Ok(Says::Bound { order, bound })
+        Ok(Condition::Bound { relation, bound })
     }
 
     /// `drops by NUMBER[%]`.
-    fn drop(&mut self) -> Result<Says, Wrong> {
+    fn drop(&mut self) -> Result<Condition, Wrong> {
         self.skip_blanks();
         let is_bound = self.chars.get(self.at).is_some_and(|c| "<>=".contains(*c));
         let hint = if is_bound { "; a bound is for --require" } else { "" };
@@ -138,21 +139,21 @@ impl Reader<'_> {
         self.skip_blanks();
         if self.chars.get(self.at) == Some(&'%') {
             self.at += 1;
-            return Ok(Says::Drop { tolerance: Tolerance::Percent(number), alpha: None });
+            return Ok(Condition::Drop { tolerance: Tolerance::Percent(number), alpha: None });
         }
         self.at = here;
-        Ok(Says::Drop { tolerance: Tolerance::Absolute(number), alpha: None })
+        Ok(Condition::Drop { tolerance: Tolerance::Absolute(number), alpha: None })
     }
 
     /// `with p < NUMBER` and `on …`, each at most once, and then the end.
-    fn clauses(&mut self, kind: Kind) -> Result<(Option<f64>, Scope), Wrong> {
+    fn clauses(&mut self, kind: RuleKind) -> Result<(Option<f64>, Scope), Wrong> {
         let (mut alpha, mut scope) = (None, Scope::All);
         loop {
             self.skip_blanks();
             if self.at == self.chars.len() {
                 return Ok((alpha, scope));
             }
-            let with = kind == Kind::Forbid && alpha.is_none();
+            let with = kind == RuleKind::Forbid && alpha.is_none();
             let on = scope == Scope::All;
             if with && self.take("with") {
                 alpha = Some(self.alpha()?);

@@ -1,28 +1,27 @@
 //! JUnit's XML, as continuous integration reads it: a test case for each rule and slice.
 
-use super::outcome::{Outcome, Status, Verdicts};
-use super::report::{About, notes};
-use super::rule::Rule;
+use super::GatePresenter;
+use gainline_analysis::gate::{Outcome, Rule, RuleStatus};
 use std::io::{self, Write};
 
-pub(super) fn write(about: &About<'_>, verdicts: &Verdicts, out: &mut dyn Write) -> io::Result<()> {
-    let count = |status| verdicts.outcomes().filter(|(_, o)| o.status == status).count();
-    let (tests, failures) = (verdicts.outcomes().count(), count(Status::Broken));
+pub(super) fn write(gate: &GatePresenter<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let count = |status| gate.outcomes().filter(|(_, o)| o.status == status).count();
+    let (tests, failures) = (gate.outcomes().count(), count(RuleStatus::Broken));
     let counts = format!(
         "tests=\"{tests}\" failures=\"{failures}\" errors=\"0\" skipped=\"{}\" time=\"0\"",
-        count(Status::Skipped)
+        count(RuleStatus::Skipped)
     );
     writeln!(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>")?;
     writeln!(out, "<testsuites name=\"gainline gate\" {counts}>")?;
     writeln!(out, "  <testsuite name=\"gainline gate\" {counts}>")?;
     writeln!(out, "    <properties>")?;
-    for note in notes(about, verdicts) {
+    for note in gate.notes() {
         let (name, value) = (escaped(&note.about), escaped(&note.text));
         writeln!(out, "      <property name=\"{name}\" value=\"{value}\"/>")?;
     }
     writeln!(out, "    </properties>")?;
-    for (rule, outcome) in verdicts.outcomes() {
-        write_case(&name(rule, outcome), rule, outcome, &about.words.reason(rule, outcome), out)?;
+    for (rule, outcome) in gate.outcomes() {
+        write_case(&name(rule, outcome), rule, outcome, &gate.reason(rule, outcome), out)?;
     }
     writeln!(out, "  </testsuite>")?;
     writeln!(out, "</testsuites>")
@@ -43,9 +42,9 @@ fn write_case(
     let (name, reason, kind) = (escaped(name), escaped(reason), rule.kind().word());
     writeln!(out, "    <testcase classname=\"gainline.gate\" name=\"{name}\" time=\"0\">")?;
     match outcome.status {
-        Status::Ok => writeln!(out, "      <system-out>{reason}</system-out>")?,
-        Status::Skipped => writeln!(out, "      <skipped message=\"{reason}\"/>")?,
-        Status::Broken => {
+        RuleStatus::Ok => writeln!(out, "      <system-out>{reason}</system-out>")?,
+        RuleStatus::Skipped => writeln!(out, "      <skipped message=\"{reason}\"/>")?,
+        RuleStatus::Broken => {
             let place = escaped(&rule.origin);
             writeln!(
                 out,

@@ -1,0 +1,219 @@
+//! What came of a gate's rules: a few words for each, as text, as Markdown for a pull request, or as
+//! JUnit's XML.
+
+mod junit;
+mod reasons;
+
+use super::notes::{self, note};
+use super::words::{counted, header, text};
+use crate::json::write_json;
+use crate::text::visible;
+use crate::{Note, Table, wrapped, write_markdown};
+use gainline::Measure;
+use gainline_analysis::answer::Signed;
+use gainline_analysis::gate::{GateAnswer, GateFinding, Outcome, Rule, RuleResult, RuleStatus};
+use reasons::Reasons;
+use std::io::{self, Write};
+
+/// Shows what came of the rules.
+pub struct GatePresenter<'a> {
+    /// What is shown.
+    pub answer: &'a GateAnswer,
+    /// Decimals of scores.
+    pub digits: usize,
+    /// Where the rules come from, in words.
+    pub sources: &'a str,
+    /// Where the candidate's scores were stored, in words.
+    pub saved: Option<&'a str>,
+}
+
+/// A way to write what came of the rules.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum GateFormat {
+    /// A few lines for each rule.
+    Text,
+    /// A table, for a pull request.
+    Markdown,
+    /// JUnit's XML.
+    Junit,
+    /// The whole answer.
+    Json,
+}
+
+impl GatePresenter<'_> {
+    /// Writes it.
+    pub fn write(&self, format: GateFormat, out: &mut dyn Write) -> io::Result<()> {
+        match format {
+            GateFormat::Text => self.write_lines(out),
+            GateFormat::Markdown => self.write_comment(out),
+            GateFormat::Junit => junit::write(self, out),
+            GateFormat::Json => write_json(&Signed::new(self.answer), out),
+        }
+    }
+
+    fn outcomes(&self) -> impl Iterator<Item = (&Rule, &Outcome)> {
+        let rules = self.answer.rules.iter();
+        rules.flat_map(|result| result.outcomes.iter().map(move |outcome| (&result.rule, outcome)))
+    }
+
+    fn reason(&self, rule: &Rule, outcome: &Outcome) -> String {
+        Reasons::new(self.answer, self.digits).reason(rule, outcome)
+    }
+
+    /// The last line: `gate: passed`.
+    fn conclusion(&self) -> String {
+        let all = counted(self.answer.rules.len(), "rule");
+        match (self.answer.rules_broken, self.answer.rules_skipped) {
+            (0, _) if self.answer.rules.is_empty() => "gate: no rules, nothing checked".into(),
+            (0, 0) => "gate: passed".into(),
+            (0, skipped) if skipped == self.answer.rules.len() => "gate: nothing checked".into(),
+            (0, skipped) => format!("gate: passed, {skipped} of {all} not checked"),
+            (broken, _) => format!("gate: {broken} of {all} broken"),
+        }
+    }
+
+    fn write_lines(&self, out: &mut dyn Write) -> io::Result<()> {
+        let notes = self.notes();
+        let width = notes.iter().map(|note| note.about.len()).max().unwrap_or(0);
+        for note in &notes {
+            writeln!(out, "{:width$}  {}", note.about, wrapped(&visible(&note.text), width + 2))?;
+        }
+        writeln!(out)?;
+        for result in &self.answer.rules {
+            let status = word(result.status);
+            writeln!(out, "{status:7}  {}", wrapped(&visible(&rule_text(result)), 9))?;
+            for outcome in &result.outcomes {
+                let reason = self.reason(&result.rule, outcome);
+                let said = match &outcome.slice {
+                    Some(slice) => {
+                        let topics = counted(outcome.topics, "topic");
+                        format!("{slice} ({topics}): {}, {reason}", word(outcome.status))
+                    }
+                    None => reason,
+                };
+                writeln!(out, "{:9}{}", "", wrapped(&visible(&said), 9))?;
+            }
+        }
+        if !self.answer.rules.is_empty() {
+            writeln!(out)?;
+        }
+        writeln!(out, "{}", self.conclusion())
+    }
+
+    fn write_comment(&self, out: &mut dyn Write) -> io::Result<()> {
+        let mark = |status: RuleStatus| match status {
+            RuleStatus::Ok => "✅",
+            RuleStatus::Broken => "❌",
+            RuleStatus::Skipped => "➖",
+        };
+        let sign = mark(if self.answer.passed { RuleStatus::Ok } else { RuleStatus::Broken });
+        writeln!(out, "### {sign} {}\n", self.conclusion())?;
+        let sliced = self.outcomes().any(|(_, outcome)| outcome.slice.is_some());
+        let mut rows = vec![];
+        for result in &self.answer.rules {
+            for outcome in &result.outcomes {
+                let mut row = vec![text(mark(outcome.status)), text(&rule_text(result))];
+                if sliced {
+                    row.push(text(&slice(outcome)));
+                }
+                row.push(text(&self.reason(&result.rule, outcome)));
+                rows.push(row);
+            }
+        }
+        let names: &[&str] =
+            if sliced { &["", "rule", "slice", "reason"] } else { &["", "rule", "reason"] };
+        let notes = self.notes();
+        write_markdown(&Table { notes, header: header(names), rows, ..Table::default() }, out)
+    }
+
+    fn notes(&self) -> Vec<Note> {
+        let GateAnswer { provenance, candidate, baseline, .. } = self.answer;
+        let runs = match baseline.as_ref().map(|baseline| (&baseline.run, &baseline.stored)) {
+            Some((name, Some(file))) => {
+                format!("{candidate} against {name}, whose scores are stored in {}", file.path)
+            }
+            Some((name, None)) => format!("{candidate} against {name}"),
+            None => candidate.clone(),
+        };
+        let mut all = vec![notes::qrels(provenance), note("runs", runs)];
+        all.extend([notes::topics(provenance, "averaged"), notes::depth(provenance)]);
+        all.extend(self.answer.common_topics.map(|common| {
+            note("drops", format!("over the {} that both have", counted(common, "topic")))
+        }));
+        all.extend([note("choices", self.choices()), note("rules", self.sources)]);
+        all.extend(self.slices().map(|text| note("slices", text)));
+        let tested = |finding: &GateFinding| matches!(finding, GateFinding::Drop(drop) if drop.significance.is_some());
+        let tested: Vec<&Rule> =
+            self.outcomes().filter(|(_, o)| tested(&o.finding)).map(|(rule, _)| rule).collect();
+        if !tested.is_empty() {
+            all.push(note("test", self.test()));
+            let mut measures: Vec<Measure> = vec![];
+            for rule in tested {
+                if !measures.contains(&rule.measure) {
+                    measures.push(rule.measure.clone());
+                }
+            }
+            all.extend(notes::logarithms(&measures));
+        }
+        all.extend(self.saved.map(|saved| note("saved", saved)));
+        all
+    }
+
+    fn choices(&self) -> String {
+        let options = &self.answer.provenance.options;
+        let mut said = vec![
+            format!("--rel {}", options.rel),
+            format!("--ties {}", options.ties),
+            format!("--unjudged {}", options.unjudged),
+            format!("--missing {}", options.missing),
+        ];
+        said.extend(options.depth.map(|depth| format!("--depth {depth}")));
+        if options.drop_self {
+            said.push("--self drop".into());
+        }
+        said.join(", ")
+    }
+
+    fn slices(&self) -> Option<String> {
+        let slices = self.answer.slices.as_ref()?;
+        let files = &self.answer.provenance.other_files;
+        let file = files.iter().find(|other| other.role == "slices");
+        let of = file.map_or(String::new(), |other| format!(" of {}", other.file.path));
+        let left = match &slices.empty[..] {
+            [] => String::new(),
+            names => format!("; without a topic here, so left out: {}", names.join(", ")),
+        };
+        Some(format!("{}{of}{left}", counted(slices.count, "slice")))
+    }
+
+    fn test(&self) -> String {
+        let GateAnswer { request, tests, .. } = self.answer;
+        let adjusted = match (request.correction.word(), tests) {
+            (None, _) => "not adjusted".into(),
+            (_, 0) => "not possible on these topics".into(),
+            (_, 1) => "1 test, so nothing to adjust for".into(),
+            (Some(word), tests) => {
+                format!("p adjusted after {word} for {}", counted(*tests, "test"))
+            }
+        };
+        format!("{}, two-sided; {adjusted}", request.test.description())
+    }
+}
+
+fn word(status: RuleStatus) -> &'static str {
+    match status {
+        RuleStatus::Ok => "ok",
+        RuleStatus::Broken => "broken",
+        RuleStatus::Skipped => "skipped",
+    }
+}
+
+/// `forbid` before a rule, where it would read as if it had to be so.
+fn rule_text(result: &RuleResult) -> String {
+    format!("{} {}", result.rule.kind().word(), result.rule.text)
+}
+
+fn slice(outcome: &Outcome) -> String {
+    let topics = counted(outcome.topics, "topic");
+    outcome.slice.as_ref().map_or(format!("all ({topics})"), |slice| format!("{slice} ({topics})"))
+}
