@@ -112,14 +112,13 @@ fn compared(
         !sample.topics.is_empty() && gate.rules.iter().any(|rule| drops(rule) && about(rule))
     };
     let pairs = pairs.into_iter().filter(wanted);
-    pairs.map(|sample| Compared::of(sample, gate.test, monte_carlo)).collect()
+    pairs.map(|sample| Compared::of(sample.prepared()?, gate.test, monte_carlo)).collect()
 }
 
 impl Compared {
-    /// Of a sample with the baseline's column before the candidate's.
+    /// Of a sample that is prepared, with the baseline's column before the candidate's.
     fn of(sample: Sample, test: Test, monte_carlo: &MonteCarlo<'_>) -> Result<Self> {
         let (baseline, candidate) = (sample.means[0], sample.means[1]);
-        let sample = sample.prepared()?;
         let mut tested = test.of_pairs(&sample.columns, &[(0, 1)], 0.95, monte_carlo);
         let Some(tested) = tested.pop() else {
             return Err(Error::new(ErrorKind::Nothing, "no pair of runs was tested"));
