@@ -180,9 +180,7 @@ impl Eval {
         let mut averages = self.over(None, scores)?;
         for (slice, topics) in self.slices.iter().flat_map(Slices::iter) {
             if facts.is_some_and(|facts| !facts.empty.iter().any(|empty| empty == slice)) {
-                let topics: HashSet<&String> = topics.iter().collect();
-                let here = scores.only(|topic| topics.contains(&topic.to_string()));
-                averages.extend(self.over(Some(slice), &here)?);
+                averages.extend(self.over(Some(slice), &scores.of(topics)?)?);
             }
         }
         Ok(averages)

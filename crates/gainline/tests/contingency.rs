@@ -150,7 +150,8 @@ fn best_worst_and_expected_counts_are_those_of_precision_and_recall() {
                 let table = |judged: &Judged<'_>| Contingency::within_ties(judged, 1.0, k, ties);
                 let table = tables(&data, &options, table)[0];
                 let options = Options::default().ties(ties);
-                let values = evaluate(&data, &format!("P@{k},R@{k}"), options).all();
+                let scores = evaluate(&data, &format!("P@{k},R@{k}"), options);
+                let values = scores.all();
                 close(table.precision(), values[0], 1e-12);
                 close(table.recall(), values[1], 1e-12);
             }

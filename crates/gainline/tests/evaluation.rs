@@ -150,6 +150,30 @@ proptest! {
     }
 
     #[test]
+    fn parts_of_a_run_give_the_scores_of_the_whole(world in any_world(), options in any_options()) {
+        let (qrels, run) = (world.qrels(), world.run());
+        let evaluator = evaluator(&qrels, &options);
+        let topics: Vec<&str> = run.topics().collect();
+        let part = |topics: &[&str]| {
+            let rows = topics.iter().flat_map(|t| run.documents(t).map(move |(d, s)| (*t, d, s)));
+            evaluator.evaluate(&Run::from_rows(rows).unwrap())
+        };
+        let (first, second) = topics.split_at(topics.len() / 2);
+        let (Ok(first), Ok(second)) = (part(first), part(second)) else { return Ok(()) };
+        let whole = evaluator.evaluate(&run).unwrap();
+        let merged = Scores::merge([first.clone(), second]).unwrap();
+        let places: Vec<usize> = merged.topics().iter().map(|t| whole.place(t).unwrap()).collect();
+        let in_order = whole.select(&places).unwrap();
+        prop_assert_eq!(merged.topics().len(), whole.topics().len());
+        prop_assert!(merged.iter().eq(in_order.iter()));
+        prop_assert_eq!(merged.all(), in_order.all());
+        prop_assert_eq!(merged.facts(), whole.facts());
+        prop_assert_eq!(merged.missing().len(), whole.missing().len());
+        prop_assert!(merged.missing().iter().all(|topic| whole.missing().contains(topic)));
+        prop_assert_eq!(Scores::merge([first.clone()]).unwrap(), first);
+    }
+
+    #[test]
     fn missing_topics_count_as_empty_or_not_at_all(world in any_world(), options in any_options()) {
         prop_assume!(world.has_common_topic());
         let (qrels, run) = (world.qrels(), world.run());

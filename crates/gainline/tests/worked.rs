@@ -64,7 +64,7 @@ fn modern_information_retrieval_s_tables_of_interpolated_precision() {
             scores.topic("q2").unwrap(),
             [33.3, 33.3, 33.3, 33.3, 25.0, 25.0, 25.0, 20.0, 20.0, 20.0, 20.0],
         ),
-        (&scores.all(), [66.6, 66.6, 49.9, 41.6, 32.5, 29.1, 12.5, 10.0, 10.0, 10.0, 10.0]),
+        (scores.all(), [66.6, 66.6, 49.9, 41.6, 32.5, 29.1, 12.5, 10.0, 10.0, 10.0, 10.0]),
     ];
     for (values, printed) in tables {
         for (value, printed) in values.iter().zip(printed) {
@@ -227,7 +227,7 @@ fn fractional_gains_are_sorted_as_what_they_are() {
 fn modern_information_retrieval_s_mean_gains_over_their_mean_ideals() {
     let mean = |measure: &str| {
         let at: Vec<String> = (1..=15).map(|k| format!("{measure}@{k}")).collect();
-        mir(&at.join(",")).all()
+        mir(&at.join(",")).all().to_vec()
     };
     let ncg =
         [0.17, 0.09, 0.29, 0.27, 0.25, 0.44, 0.44, 0.50, 0.50, 0.63, 0.63, 0.63, 0.63, 0.63, 1.00];

@@ -3,12 +3,14 @@
 use crate::evaluate::counting::{Counting, check_topics};
 use crate::evaluate::options::{Options, Unjudged};
 use crate::evaluate::policy::{Column, Trouble};
-use crate::evaluate::scores::Scores;
+use crate::evaluate::scores::{Scores, Table};
+use crate::evaluate::topic_names::TopicNames;
 use crate::judgments::qrels::Qrels;
 use crate::measure::{Measure, Need};
 use crate::ranking::judged::Judged;
 use crate::ranking::run::Run;
 use crate::{Error, ErrorKind, Expected, Result, Source};
+use std::sync::Arc;
 
 /// Evaluates runs against one set of judgments with one set of measures. It owns what it needs,
 /// so it can be kept, and shared by threads.
@@ -27,7 +29,7 @@ use crate::{Error, ErrorKind, Expected, Result, Source};
 /// ```
 pub struct Evaluator {
     qrels: Qrels,
-    measures: Vec<Measure>,
+    measures: Arc<[Measure]>,
     columns: Vec<Column>,
     options: Options,
     /// The grades that an unjudged document may have, lowest first.
@@ -84,7 +86,7 @@ impl Evaluator {
         }
         let mut possible: Vec<f64> = grades.into_iter().filter(|grade| *grade > 0.0).collect();
         possible.insert(0, 0.0);
-        let (qrels, measures) = (qrels.clone(), measures.to_vec());
+        let (qrels, measures) = (qrels.clone(), measures.into());
         Ok(Evaluator { qrels, measures, columns, options, possible })
     }
 
@@ -112,7 +114,7 @@ impl Evaluator {
     /// The measures of a topic that is joined already. `topic` is named when there is no value.
     pub fn values(&self, topic: &str, judged: &Judged<'_>) -> Result<Vec<f64>> {
         let ties = self.options.ties;
-        let values = self.columns.iter().zip(&self.measures).map(|(column, measure)| {
+        let values = self.columns.iter().zip(&*self.measures).map(|(column, measure)| {
             column.score(judged, ties).map_err(|trouble| trouble.of(measure, topic))
         });
         values.collect()
@@ -123,7 +125,7 @@ impl Evaluator {
     pub fn bounds(&self, topic: &str, judged: &Judged<'_>) -> Result<Vec<(f64, f64)>> {
         self.measures.iter().try_for_each(Column::check_bounds)?;
         let values = self.values(topic, judged)?;
-        let bounds = self.columns.iter().zip(&self.measures).zip(values);
+        let bounds = self.columns.iter().zip(&*self.measures).zip(values);
         let bounds = bounds.map(|((column, measure), value)| {
             let bounds = column.bounds(judged, value, &self.possible);
             bounds.map_err(|trouble| trouble.of(measure, topic))
@@ -162,9 +164,9 @@ impl Evaluator {
     }
 
     fn scores(&self, counting: Counting<Row>) -> Result<Scores> {
-        let pooled: Vec<bool> = self.columns.iter().map(Column::is_pooled).collect();
+        let pooled: Arc<[bool]> = self.columns.iter().map(Column::is_pooled).collect();
         let width = self.columns.len();
-        let totals_end = width + Scores::totals_width_of(&pooled);
+        let totals_end = width + Table::totals_width(&pooled);
         let mut topics = vec![];
         let (mut values, mut totals) = (vec![], vec![]);
         let (mut lower, mut upper) = (vec![], vec![]);
@@ -178,22 +180,19 @@ impl Evaluator {
                 upper.extend_from_slice(&row[totals_end + width..]);
             }
         }
-        let mut scores = Scores {
-            measures: self.measures.clone(),
-            topics,
-            values,
-            totals,
-            pooled,
-            missing: counting.missing,
-            facts: counting.facts,
-            bounds: None,
+        let topics = Arc::new(TopicNames::new(topics));
+        let missing = Arc::new(TopicNames::new(counting.missing));
+        let facts = Arc::new(counting.facts);
+        let of = |table: Table| {
+            let (topics, missing, facts) = (topics.clone(), missing.clone(), facts.clone());
+            Scores::new(self.measures.clone(), topics, table, missing, facts)
         };
+        let mut scores = of(Table { values, totals, pooled })?;
         if self.options.unjudged == Unjudged::Bounds {
             // Bounds of totals are not known, only those of values.
-            let (totals, pooled) = (vec![], vec![false; width]);
-            let lower = Scores { values: lower, totals, pooled, ..scores.clone() };
-            let upper = Scores { values: upper, ..lower.clone() };
-            scores.bounds = Some(Box::new([lower, upper]));
+            let pooled: Arc<[bool]> = vec![false; width].into();
+            let bound = |values| of(Table { values, totals: vec![], pooled: pooled.clone() });
+            scores.bounds = Some(Box::new([bound(lower)?, bound(upper)?]));
         }
         Ok(scores)
     }

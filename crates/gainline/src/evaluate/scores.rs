@@ -1,30 +1,71 @@
 //! Scores: topics × measures, and their averages.
 
-use crate::evaluate::average::{Average, average};
+use super::average::{Average, average};
+use super::topic_names::TopicNames;
 use crate::input::topic_lists::TopicNumbers;
 use crate::measure::{Family, Measure, Scorer, Summary, Totals};
 use crate::measures::FAMILIES;
 use crate::ranking::join::Facts;
 use crate::{Error, ErrorKind, Result};
+use std::sync::Arc;
 
 /// The scores of one run: a value for each topic and measure.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Scores {
-    pub(crate) measures: Vec<Measure>,
-    pub(crate) topics: Vec<String>,
-    /// Row by row: a topic's values stand together.
-    pub(crate) values: Vec<f64>,
-    /// Row by row: a topic's totals of the measures that may be pooled.
-    pub(crate) totals: Vec<f64>,
-    /// Which of the measures have totals.
-    pub(crate) pooled: Vec<bool>,
-    pub(crate) missing: Vec<String>,
-    pub(crate) facts: Facts,
+    pub(super) measures: Arc<[Measure]>,
+    pub(super) topics: Arc<TopicNames>,
+    pub(super) table: Table,
+    pub(super) missing: Arc<TopicNames>,
+    pub(super) facts: Arc<Facts>,
+    /// Over all topics, by measure.
+    all: Vec<f64>,
     /// The lower and the upper ones.
-    pub(crate) bounds: Option<Box<[Scores; 2]>>,
+    pub(super) bounds: Option<Box<[Scores; 2]>>,
+}
+
+/// The numbers behind scores, a row for each topic.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Table {
+    /// Row by row: a topic's values stand together.
+    pub values: Vec<f64>,
+    /// Row by row: a topic's totals of the measures that may be pooled.
+    pub totals: Vec<f64>,
+    /// Which of the measures have totals.
+    pub pooled: Arc<[bool]>,
+}
+
+impl Table {
+    /// How many totals a topic has.
+    pub(super) fn totals_width(pooled: &[bool]) -> usize {
+        pooled.iter().filter(|pooled| **pooled).count() * Totals::default().len()
+    }
+
+    pub(super) fn values_of(&self, row: usize) -> &[f64] {
+        let width = self.pooled.len();
+        &self.values[row * width..(row + 1) * width]
+    }
+
+    pub(super) fn totals_of(&self, row: usize) -> &[f64] {
+        let width = Table::totals_width(&self.pooled);
+        &self.totals[row * width..(row + 1) * width]
+    }
 }
 
 impl Scores {
+    /// Fails where a measure has no value over all topics.
+    pub(super) fn new(
+        measures: Arc<[Measure]>,
+        topics: Arc<TopicNames>,
+        table: Table,
+        missing: Arc<TopicNames>,
+        facts: Arc<Facts>,
+    ) -> Result<Self> {
+        let all = vec![];
+        let mut scores = Scores { measures, topics, table, missing, facts, all, bounds: None };
+        scores.all = scores.average(Average::Macro, None)?;
+        Ok(scores)
+    }
+
     /// The measures, in the order in which they were asked for.
     pub fn measures(&self) -> &[Measure] {
         &self.measures
@@ -32,13 +73,13 @@ impl Scores {
 
     /// The topics that are averaged over, in the order of the qrels.
     pub fn topics(&self) -> &[String] {
-        &self.topics
+        self.topics.names()
     }
 
     /// Judged topics that the run lacks; among [`Scores::topics`] only under
     /// [`Missing::Zero`](crate::Missing).
     pub fn missing(&self) -> &[String] {
-        &self.missing
+        self.missing.names()
     }
 
     /// What was seen while reading the run.
@@ -53,33 +94,41 @@ impl Scores {
         self.bounds.as_deref().map(|[lower, upper]| (lower, upper))
     }
 
-    /// One topic's values, in the order of the measures.
-    pub fn topic(&self, name: &str) -> Option<&[f64]> {
-        let row = self.topics.iter().position(|t| t == name)?;
-        Some(self.row(row))
+    /// Where a topic stands among [`Scores::topics`].
+    pub fn place(&self, topic: &str) -> Option<usize> {
+        self.topics.place(topic)
     }
 
-    /// The value of a measure over all topics, if it is among [`Scores::measures`].
-    pub fn mean(&self, measure: &Measure) -> Option<f64> {
-        let column = self.measures.iter().position(|m| m == measure)?;
-        self.over_topics(column, Average::Macro, None).ok()
+    /// One topic's values, in the order of the measures.
+    pub fn topic(&self, name: &str) -> Option<&[f64]> {
+        self.place(name).map(|place| self.row(place))
+    }
+
+    /// The values of the topic at this place among [`Scores::topics`].
+    pub fn row(&self, place: usize) -> &[f64] {
+        self.table.values_of(place)
     }
 
     /// Every topic with its values, in the order of the qrels.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (&str, &[f64])> {
-        self.topics.iter().enumerate().map(|(i, topic)| (topic.as_str(), self.row(i)))
+        self.topics().iter().enumerate().map(|(place, topic)| (topic.as_str(), self.row(place)))
     }
 
     /// One measure's values over the topics.
     pub fn column(&self, measure: usize) -> impl ExactSizeIterator<Item = f64> + Clone {
         let width = self.measures.len();
-        (0..self.topics.len()).map(move |row| self.values[row * width + measure])
+        (0..self.topics().len()).map(move |row| self.table.values[row * width + measure])
     }
 
     /// The values over all topics, one for each measure: means, or sums for counts.
-    pub fn all(&self) -> Vec<f64> {
-        let value = |at| self.over_topics(at, Average::Macro, None).unwrap_or(f64::NAN);
-        (0..self.measures.len()).map(value).collect()
+    pub fn all(&self) -> &[f64] {
+        &self.all
+    }
+
+    /// The value of a measure over all topics, if it is among [`Scores::measures`].
+    pub fn mean(&self, measure: &Measure) -> Option<f64> {
+        let column = self.measures.iter().position(|m| m == measure)?;
+        Some(self.all[column])
     }
 
     /// The values over all topics, one for each measure, put together in another way; topics may
@@ -99,49 +148,6 @@ impl Scores {
         (0..self.measures.len()).map(|at| self.over_topics(at, kind, weights)).collect()
     }
 
-    /// The scores of some of the topics.
-    #[must_use]
-    pub fn only(&self, wanted: impl Fn(&str) -> bool + Copy) -> Scores {
-        let kept: Vec<usize> =
-            (0..self.topics.len()).filter(|&i| wanted(&self.topics[i])).collect();
-        let missing = self.missing.iter().filter(|t| wanted(t)).cloned().collect();
-        Scores { missing, ..self.at(&kept) }
-    }
-
-    /// The scores of the topics at these places in [`Scores::topics`]. None of them counts as
-    /// missing.
-    #[must_use]
-    pub fn at(&self, places: &[usize]) -> Scores {
-        let totals = self.totals_width();
-        let total = |&i: &usize| &self.totals[i * totals..(i + 1) * totals];
-        Scores {
-            topics: places.iter().map(|&i| self.topics[i].clone()).collect(),
-            values: places.iter().flat_map(|&i| self.row(i)).copied().collect(),
-            totals: places.iter().flat_map(total).copied().collect(),
-            missing: vec![],
-            bounds: self
-                .bounds()
-                .map(|(lower, upper)| Box::new([lower.at(places), upper.at(places)])),
-            measures: self.measures.clone(),
-            pooled: self.pooled.clone(),
-            facts: self.facts.clone(),
-        }
-    }
-
-    /// The values of the topic at a place in [`Scores::topics`], in the order of the measures.
-    pub fn row(&self, row: usize) -> &[f64] {
-        let width = self.measures.len();
-        &self.values[row * width..(row + 1) * width]
-    }
-
-    fn totals_width(&self) -> usize {
-        Scores::totals_width_of(&self.pooled)
-    }
-
-    pub(crate) fn totals_width_of(pooled: &[bool]) -> usize {
-        pooled.iter().filter(|pooled| **pooled).count() * Totals::default().len()
-    }
-
     fn over_topics(
         &self,
         column: usize,
@@ -158,7 +164,7 @@ impl Scores {
                 })
             })
         };
-        let mut weights = self.topics.iter().map(weight).collect::<Result<Vec<f64>>>()?;
+        let mut weights = self.topics().iter().map(weight).collect::<Result<Vec<f64>>>()?;
         let heaviest = weights.iter().fold(0.0, |most: f64, weight| most.max(*weight));
         if heaviest == 0.0 && !weights.is_empty() {
             return Err(Error::new(ErrorKind::Nothing, "all topics weigh 0")
@@ -177,18 +183,16 @@ impl Scores {
     /// The value that the topics' totals give, added up.
     fn pooled(&self, column: usize, weights: &[f64]) -> Result<f64> {
         let measure = &self.measures[column];
-        let scorer = match measure.scorer(1.0) {
-            Scorer::Judged(scorer) if self.pooled[column] => scorer,
-            _ => return Err(no_micro_average(measure)),
+        let Scorer::Judged(scorer) = measure.scorer(1.0) else {
+            return Err(no_micro_average(measure));
         };
-        let Some(pooled) = scorer.pooled() else { return Err(no_micro_average(measure)) };
-        let width = self.totals_width();
-        let size = Totals::default().len();
-        let at = self.pooled[..column].iter().filter(|pooled| **pooled).count() * size;
+        let (Some(pooled), true) = (scorer.pooled(), self.table.pooled[column]) else {
+            return Err(no_micro_average(measure));
+        };
+        let before = Table::totals_width(&self.table.pooled[..column]);
         let mut sums = Totals::default();
         for (row, weight) in weights.iter().enumerate() {
-            let start = row * width + at;
-            for (sum, total) in sums.iter_mut().zip(&self.totals[start..start + size]) {
+            for (sum, total) in sums.iter_mut().zip(&self.table.totals_of(row)[before..]) {
                 *sum += weight * total;
             }
         }

@@ -34,6 +34,23 @@ pub struct Facts {
     pub scattered: bool,
 }
 
+impl Facts {
+    /// Of a run, by what was seen of its parts.
+    pub(crate) fn of_parts<'a>(parts: impl Iterator<Item = &'a Facts>) -> Facts {
+        let mut all = Facts::default();
+        for part in parts {
+            all.rows += part.rows;
+            all.tied_rows += part.tied_rows;
+            all.extra_topics.extend_from_slice(&part.extra_topics);
+            all.tag = part.tag.clone().or(all.tag);
+            all.three_columns |= part.three_columns;
+            all.scattered |= part.scattered;
+        }
+        all.extra_topics = distinct(all.extra_topics);
+        all
+    }
+}
+
 /// A run after the join: for each of its judged topics what the function made of it.
 #[derive(Debug)]
 pub struct JoinedRun<T> {

@@ -2,7 +2,7 @@
 
 use crate::error::quote;
 use crate::input::Source;
-use crate::input::by_topic::{Gathered, Gathering, Topic};
+use crate::input::by_topic::{ByName, Gathered, Gathering, Topic};
 use crate::input::rows::{Fault, with_final_newline};
 use crate::input::trec::{Dialect, RunLayout, RunRows, lines_of, rank_number, run_layout};
 use crate::judgments::qrels::utf8;
@@ -37,6 +37,7 @@ impl Row {
 #[derive(Debug, Clone, Default)]
 pub struct Run {
     pub(crate) topics: Vec<Topic>,
+    by_name: ByName,
     pub(crate) rows: Vec<Row>,
     pub(crate) arena: Vec<u8>,
     pub(crate) tag: Option<String>,
@@ -81,9 +82,10 @@ impl Run {
             );
         }
         let tag = (!tag.is_empty()).then(|| String::from_utf8_lossy(tag).into_owned());
-        let Gathered { topics, rows, .. } = builder.finish();
+        let Gathered { topics, by_name, rows } = builder.finish();
         Ok(Run {
             topics,
+            by_name,
             rows,
             arena,
             tag,
@@ -113,8 +115,8 @@ impl Run {
             arena.extend_from_slice(doc);
             builder.push(topic.as_ref(), row);
         }
-        let Gathered { topics, rows, .. } = builder.finish();
-        Ok(Run { topics, rows, arena, tag: None, ranked: true, file: None })
+        let Gathered { topics, by_name, rows } = builder.finish();
+        Ok(Run { topics, by_name, rows, arena, tag: None, ranked: true, file: None })
     }
 
     /// The topics, in the order in which they first appear.
@@ -122,11 +124,17 @@ impl Run {
         self.topics.iter().map(|t| &*t.name)
     }
 
+    /// A topic's rows; none if the run lacks it.
+    fn rows_of(&self, topic: &str) -> &[Row] {
+        self.by_name.get(topic).map_or(&[], |&at| {
+            let Topic { start, end, .. } = self.topics[at as usize];
+            &self.rows[start..end]
+        })
+    }
+
     /// A topic's documents with their scores, in the order of the file.
     pub fn documents(&self, topic: &str) -> impl Iterator<Item = (&str, f64)> {
-        let found = self.topics.iter().find(|t| *t.name == *topic);
-        let rows = found.map_or(&[][..], |t| &self.rows[t.start..t.end]);
-        rows.iter().map(|row| (utf8(row.id(&self.arena)), row.score))
+        self.rows_of(topic).iter().map(|row| (utf8(row.id(&self.arena)), row.score))
     }
 
     /// A topic's documents by score, highest first, and equal scores by ascending id: the rule that
@@ -142,8 +150,7 @@ impl Run {
     /// A topic's documents with their scores in ranking order. Where `ties` leave an order open,
     /// equal scores stand by document id, descending.
     pub fn ranking(&self, topic: &str, ties: Ties) -> Vec<(&str, f64)> {
-        let found = self.topics.iter().find(|t| *t.name == *topic);
-        let rows = found.map_or(&[][..], |t| &self.rows[t.start..t.end]);
+        let rows = self.rows_of(topic);
         let mut orderer = Orderer::default();
         orderer.arrange(rows, &self.arena, ties);
         let show = |row: &Row| (utf8(row.id(&self.arena)), row.score);
