@@ -1,12 +1,9 @@
 //! The values of runs, topic by topic, as tests take them.
 
 use crate::RunName;
-use gainline::{
-    Average, Better, Error, ErrorKind, LOWEST, Measure, Result, Scores, Slices, Summary,
-};
+use gainline::{Better, Error, ErrorKind, LOWEST, Measure, Result, Scores, Slices, Summary};
 use gainline_stats::is_same;
 use serde::Serialize;
-use std::collections::HashMap;
 
 /// The values of some runs by one measure on the same topics.
 #[derive(Debug, Clone, Serialize)]
@@ -177,32 +174,27 @@ pub fn scores<'r>(
 ) -> Result<Vec<Sample>> {
     let (names, scores): (Vec<&str>, Vec<&Scores>) = runs.into_iter().unzip();
     let names = RunName::all(names);
-    let places: Vec<HashMap<&str, usize>> = scores.iter().map(|scores| places(scores)).collect();
-    let common = scores.first().map_or(vec![], |first| in_all(first.topics(), &places));
-    let mut parts: Vec<(Option<&str>, Vec<&str>)> = vec![(None, common)];
+    let common = scores.first().map_or(vec![], |first| in_all(first.topics(), &scores));
+    let mut parts: Vec<(Option<&str>, Vec<CommonTopic<'_>>)> = vec![(None, common)];
     for (slice, topics) in slices.into_iter().flat_map(Slices::iter) {
-        let mut topics = in_all(topics, &places);
-        if let Some(first) = places.first() {
-            topics.sort_by_key(|topic| first[topic]);
-        }
+        let mut topics = in_all(topics, &scores);
+        topics.sort_by_key(|topic| topic.places.first().copied());
         parts.push((Some(slice), topics));
     }
     let mut samples = vec![];
     for (slice, topics) in parts.into_iter().filter(|(_, topics)| !topics.is_empty()) {
-        let part = |(scores, places): (&&Scores, &HashMap<&str, usize>)| {
-            scores.at(&topics.iter().map(|topic| places[topic]).collect::<Vec<usize>>())
+        let part = |(run, scores): (usize, &&Scores)| {
+            scores.select(&topics.iter().map(|topic| topic.places[run]).collect::<Vec<usize>>())
         };
-        let part: Vec<Scores> = scores.iter().zip(&places).map(part).collect();
-        let averages = part.iter().map(|scores| scores.average(Average::Macro, None));
-        let averages = averages.collect::<Result<Vec<Vec<f64>>>>()?;
+        let part = scores.iter().enumerate().map(part).collect::<Result<Vec<Scores>>>()?;
         for measure in measures {
             let (mut columns, mut means) = (vec![], vec![]);
-            for (scores, averages) in part.iter().zip(&averages) {
+            for scores in &part {
                 let at = column_of(scores, measure)?;
                 columns.push(scores.column(at).collect());
-                means.push(averages[at]);
+                means.push(scores.all()[at]);
             }
-            let topics = topics.iter().map(ToString::to_string).collect();
+            let topics = topics.iter().map(|topic| topic.name.to_string()).collect();
             let sample = Sample::new(measure.clone(), names.clone(), topics, columns, means)?;
             samples.push(Sample { slice: slice.map(String::from), ..sample });
         }
@@ -210,14 +202,20 @@ pub fn scores<'r>(
     Ok(samples)
 }
 
-fn places(scores: &Scores) -> HashMap<&str, usize> {
-    scores.topics().iter().enumerate().map(|(at, topic)| (topic.as_str(), at)).collect()
+/// A topic that every run has.
+struct CommonTopic<'t> {
+    name: &'t str,
+    /// Where it stands in each run's scores.
+    places: Vec<usize>,
 }
 
-/// The topics that every run has.
-fn in_all<'t>(topics: &'t [String], runs: &[HashMap<&str, usize>]) -> Vec<&'t str> {
-    let topics = topics.iter().map(String::as_str);
-    topics.filter(|topic| runs.iter().all(|places| places.contains_key(topic))).collect()
+/// Those of these topics that every run has.
+fn in_all<'t>(topics: &'t [String], runs: &[&Scores]) -> Vec<CommonTopic<'t>> {
+    let common = |name: &'t String| {
+        let places = runs.iter().map(|run| run.place(name)).collect::<Option<_>>()?;
+        Some(CommonTopic { name, places })
+    };
+    topics.iter().filter_map(common).collect()
 }
 
 /// Where the values of a measure stand.
