@@ -187,7 +187,7 @@ impl Values {
     /// Those of each measure.
     fn of(scores: &Scores) -> Vec<Values> {
         let topics = (0..scores.measures().len()).map(|at| scores.column(at).collect());
-        scores.all().into_iter().zip(topics).map(|(all, topics)| Values { all, topics }).collect()
+        scores.all().iter().zip(topics).map(|(&all, topics)| Values { all, topics }).collect()
     }
 }
 
