@@ -1,6 +1,6 @@
 //! `cargo xtask test`: the checks, one after another, and what becomes of those that cannot run here.
 
-use crate::{binary, browser, cargo, conformance, gallery, is_there, oracle};
+use crate::{binary, browser, cargo, conformance, gallery, is_there, json, oracle};
 use std::time::Instant;
 
 /// What became of a check.
@@ -26,6 +26,7 @@ const CHECKS: &[(&str, Check)] = &[
     ("fuzz targets", fuzz_targets),
     ("statistics against scipy", oracle::check),
     ("documentation", documentation),
+    ("JSON of answers", || Outcome::of(json::check())),
     ("gallery", || Outcome::of(gallery::check(binary::RELEASE))),
     ("report in a browser", browser::check),
     ("conformance with other tools", conformance::check),

@@ -1,12 +1,13 @@
 //! The project's chores: `cargo xtask test` is everything that must hold, `cargo xtask soak` looks
 //! for cases that it misses, `cargo xtask bench` measures speed, `cargo xtask gallery` draws the
-//! pictures of the documentation.
+//! pictures of the documentation, `cargo xtask json` writes its page on JSON.
 
 mod binary;
 mod browser;
 mod checks;
 mod conformance;
 mod gallery;
+mod json;
 mod oracle;
 mod soak;
 
@@ -25,6 +26,7 @@ usage: cargo xtask test             every check: format, lints, tests, fuzz targ
        cargo xtask bench [OPTIONS]  time gainline and its peers side by side; see bench/README.md
        cargo xtask gallery [--check]
                                     make docs/gallery.md and its pictures anew, or see if they are new
+       cargo xtask json [--check]   make docs/json.md anew from the types of the answers, or see if it is new
        cargo xtask binary           build the release binary and print where it is";
 
 fn main() -> ExitCode {
@@ -45,6 +47,8 @@ fn main() -> ExitCode {
         }
         ["gallery"] => gallery::make(),
         ["gallery", "--check"] => gallery::check(binary::DEBUG),
+        ["json"] => json::make(),
+        ["json", "--check"] => json::check(),
         ["binary"] => binary::print(),
         _ => return usage(),
     };
