@@ -64,14 +64,15 @@ pub use judgments::qrels::{Qrels, TopicJudgments};
 pub use measure::{
     Alias, Better, BoundRule, BoundScorer, CORNERS, Corner, Cutoff, Example, Family, Gains,
     GroupScorer, JudgedScorer, Measure, Need, Param, ParamKind, Pooled, Scorer, Sees, Setting,
-    Suffix, Summary, TieRule, Totals, Value, corners_assume, parse_measures,
+    Suffix, Summary, TieRule, Totals, Turning, Value, corners_assume, parse_measures,
 };
 pub use measures::{Contingency, FAMILIES};
 pub use numbers::format_number;
 #[doc(hidden)]
 pub use numbers::format_number as written;
-pub use pool::{Grading, Pool, PoolDocument, PoolRun, PoolTopic, Ranking, exchange_grade};
+pub use pool::{Grading, Pool, PoolDocument, PoolRun, PoolTopic, Ranking, Regraded};
 pub use ranking::background::Expected;
+pub use ranking::exchange::{exchange_found, exchange_grade};
 pub use ranking::join::{Facts, JoinedRun, join_run, join_source};
 pub use ranking::judged::{Background, Found, Group, Groups, Judged, Tie};
 pub use ranking::run::Run;

@@ -2,7 +2,7 @@
 
 use super::judging::{Judging, means};
 use super::outside::{Outside, Ways, outside};
-use super::parallel::each_topic;
+use super::parallel::in_parallel;
 use super::yardstick::Yardstick;
 use gainline::{BoundRule, Error, ErrorKind, Found, Grading, PoolTopic, Ranking, Result, Sees};
 
@@ -26,7 +26,7 @@ pub fn bounds(judging: &Judging<'_>, yardstick: &Yardstick) -> Result<Vec<Bounds
         };
         topic.rankings().iter().enumerate().map(of_run).collect::<Result<Vec<_>>>()
     };
-    let bounds = match each_topic(yardstick.threads(), judging.pool().topics().len(), of_topic) {
+    let bounds = match in_parallel(yardstick.threads(), judging.pool().topics().len(), of_topic) {
         Ok(bounds) => bounds,
         // The measure has none, or too many gradings to try.
         Err(error) if error.kind() == ErrorKind::Measure => {
@@ -61,9 +61,7 @@ impl Search<'_> {
             Outside::Ends => {
                 for &state in &states {
                     let mut grading = self.real.clone();
-                    lacking.iter().for_each(|&place| {
-                        grading.set(place, state);
-                    });
+                    grading.set_all(&lacking, state);
                     self.try_one(&grading, &mut found, &mut ends)?;
                 }
             }
@@ -89,7 +87,8 @@ impl Search<'_> {
         found: &mut Vec<Found>,
         ends: &mut (f64, f64),
     ) -> Result<()> {
-        let (low, high) = self.yardstick.bounds(self.topic, self.run, grading, found)?;
+        let (low, high) =
+            self.yardstick.bounds(self.topic, &self.topic.judged(self.run, grading, found))?;
         *ends = (ends.0.min(low), ends.1.max(high));
         Ok(())
     }

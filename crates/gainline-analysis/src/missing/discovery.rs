@@ -1,7 +1,8 @@
 //! What finding one more relevant document changes, by rank.
 
 use super::judging::Judging;
-use super::parallel::each_topic;
+use super::parallel::in_parallel;
+use super::trial::Trial;
 use super::unjudged::unjudged_ranks;
 use super::yardstick::Yardstick;
 use gainline::Result;
@@ -44,7 +45,7 @@ pub fn discoveries(judging: &Judging<'_>, yardstick: &Yardstick) -> Result<Vec<V
 
 fn of_run(judging: &Judging<'_>, yardstick: &Yardstick, run: usize) -> Result<Vec<Discovery>> {
     let topics = judging.pool().topics();
-    let changes = each_topic(yardstick.threads(), topics.len(), |topic| {
+    let changes = in_parallel(yardstick.threads(), topics.len(), |topic| {
         of_topic(judging, yardstick, run, topic)
     })?;
     let in_band = |band: &Band| {
@@ -64,31 +65,16 @@ fn of_topic(
     run: usize,
     topic: usize,
 ) -> Result<Vec<(usize, f64)>> {
-    let mut grading = judging.grading(topic).clone();
-    let topic = &judging.pool().topics()[topic];
+    let (grading, topic) = (judging.grading(topic), &judging.pool().topics()[topic]);
     let Some(ranking) = &topic.rankings()[run] else { return Ok(vec![]) };
-    let mut found = vec![];
-    let before = yardstick.value(topic, run, &grading, &mut found)?;
-    let mut changes = vec![];
+    let mut trial = Trial::new(yardstick, topic, run, grading)?;
     let deepest = BANDS[BANDS.len() - 1].last;
-    // Below the measure's last rank, all documents do the same, but for those that users knew.
-    let mut below = None;
-    for rank in unjudged_ranks(topic, ranking).into_iter().take_while(|rank| *rank <= deepest) {
-        let place = ranking.documents[rank - 1];
-        let is_below = rank > yardstick.cutoff() && !topic.documents()[place].known;
-        let change = match below {
-            Some(change) if is_below => change,
-            _ => {
-                grading.set(place, Some(yardstick.top_grade()));
-                let after = yardstick.value(topic, run, &grading, &mut found)?;
-                grading.set(place, None);
-                if is_below {
-                    below = Some(after - before);
-                }
-                after - before
-            }
-        };
-        changes.push((rank, change));
-    }
-    Ok(changes)
+    let ranks = unjudged_ranks(topic, ranking).into_iter().take_while(|rank| *rank <= deepest);
+    ranks
+        .map(|rank| {
+            let place = ranking.documents[rank - 1];
+            let after = trial.value_with(place, Some(yardstick.top_grade()))?;
+            Ok((rank, after - trial.value()))
+        })
+        .collect()
 }

@@ -3,7 +3,7 @@
 use super::effects::effects;
 use super::*;
 use gainline::{
-    Cutoff, Expected, FAMILIES, Found, Grading, Known, Measure, Options, Pool, Qrels, Run, Scorer,
+    Cutoff, Expected, FAMILIES, Grading, Known, Measure, Options, Pool, Qrels, Run, Scorer,
 };
 use gainline_stats::Random;
 
@@ -115,7 +115,8 @@ struct View<'a> {
 impl View<'_> {
     fn value(&self, run: usize, grading: &Grading) -> f64 {
         let topic = &self.judging.pool().topics()[0];
-        self.yardstick.value(topic, run, grading, &mut Vec::<Found>::new()).unwrap()
+        let mut found = vec![];
+        self.yardstick.value(topic, &topic.judged(run, grading, &mut found)).unwrap()
     }
 
     /// By all gradings, each run's values of the topic that is looked at.

@@ -3,10 +3,12 @@
 use super::bounds::Bounds;
 use super::effects::{Effects, effects};
 use super::judging::Judging;
-use super::parallel::each_topic;
+use super::parallel::in_parallel;
+use super::trial::Trial;
 use super::yardstick::Yardstick;
-use gainline::{Found, Grading, PoolTopic, Result};
+use gainline::Result;
 use gainline_stats::SAME;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// No more judgments than this are tried for one comparison.
 pub const MOST_JUDGMENTS: usize = 2_000;
@@ -67,14 +69,16 @@ pub fn flips(
     values: &[f64],
     bounds: &[Bounds],
     pairs: &[(usize, usize)],
-    progress: &dyn Fn(usize, usize),
+    progress: &(dyn Fn(usize, usize) + Sync),
 ) -> Result<Vec<Flip>> {
     let grade = yardstick.top_grade();
-    let all = each_topic(yardstick.threads(), judging.pool().topics().len(), |topic| {
+    let all = in_parallel(yardstick.threads(), judging.pool().topics().len(), |topic| {
         effects(judging, yardstick, topic, judging.grading(topic), grade)
     })?;
-    let mut flips = vec![];
-    for &(a, b) in pairs {
+    let by_topic = judging.values(yardstick)?;
+    let done = AtomicUsize::new(0);
+    in_parallel(yardstick.threads(), pairs.len(), |pair| {
+        let (a, b) = pairs[pair];
         let height = |run: usize| yardstick.height(values[run]);
         let (first, second) = if height(a) >= height(b) { (a, b) } else { (b, a) };
         let difference = height(first) - height(second);
@@ -84,13 +88,13 @@ pub fn flips(
         } else if range.is_some_and(|(low, _)| low > SAME) {
             Outcome::Safe
         } else {
-            let search = Search { judging, yardstick, runs: (first, second), grade };
-            search.few(&all, difference)?.map_or(Outcome::NotFound, Outcome::Turned)
+            let search = Search::new(judging, yardstick, (first, second));
+            let found = search.few(&all, &by_topic, difference)?;
+            found.map_or(Outcome::NotFound, Outcome::Turned)
         };
-        flips.push(Flip { runs: (first, second), difference, range, outcome });
-        progress(flips.len(), pairs.len());
-    }
-    Ok(flips)
+        progress(done.fetch_add(1, Ordering::Relaxed) + 1, pairs.len());
+        Ok(Flip { runs: (first, second), difference, range, outcome })
+    })
 }
 
 /// The least and the most that the difference can be, by the bounds of each run.
@@ -105,132 +109,133 @@ fn range(yardstick: &Yardstick, first: &Bounds, second: &Bounds) -> Option<(f64,
 }
 
 /// The search for few judgments that turn one comparison.
-struct Search<'a, 'p> {
-    judging: &'a Judging<'p>,
+struct Search<'a> {
+    judging: &'a Judging<'a>,
     yardstick: &'a Yardstick,
-    runs: (usize, usize),
-    grade: f64,
+    runs: [usize; 2],
+    /// What a topic's value counts in each run's mean.
+    weights: [f64; 2],
+    /// What the documents that are picked are graded.
+    grade: Option<f64>,
 }
 
 /// A topic on the way.
-struct Tried {
-    grading: Grading,
+struct Tried<'a> {
+    /// What it adds to the difference of the means.
+    part: f64,
     /// The open documents that are not picked yet, and what each does to the difference.
     documents: Vec<(usize, f64)>,
+    /// Which of them lowers the difference most, if any does.
+    best: Option<usize>,
+    /// The two rankings, as far as the topic counts for them, once a document was picked.
+    trials: Option<[Option<Trial<'a>>; 2]>,
 }
 
-impl Search<'_, '_> {
+impl<'a> Search<'a> {
+    fn new(judging: &'a Judging<'a>, yardstick: &'a Yardstick, runs: (usize, usize)) -> Self {
+        let (runs, counted) = ([runs.0, runs.1], judging.counted());
+        let weights = runs.map(|run| 1.0 / counted[run].max(1.0));
+        Search { judging, yardstick, runs, weights, grade: Some(yardstick.top_grade()) }
+    }
+
     /// Documents that turn the difference, if any were found.
-    fn few(&self, all: &[Effects], difference: f64) -> Result<Option<Vec<(usize, usize)>>> {
-        let counted = self.judging.counted();
-        let (first, second) = self.runs;
-        let weights = (1.0 / counted[first].max(1.0), 1.0 / counted[second].max(1.0));
-        let mut tried: Vec<Tried> = vec![];
-        for (topic, effects) in all.iter().enumerate() {
-            let change =
-                |changes: &Vec<f64>| changes[first] * weights.0 - changes[second] * weights.1;
-            let changes = effects.changes.iter().map(change);
-            tried.push(Tried {
-                grading: self.judging.grading(topic).clone(),
-                documents: effects.places.iter().copied().zip(changes).collect(),
-            });
-        }
+    fn few(
+        &self,
+        effects: &[Effects],
+        values: &[Vec<Option<f64>>],
+        difference: f64,
+    ) -> Result<Option<Vec<(usize, usize)>>> {
+        let topics = effects.iter().zip(values);
+        let mut tried: Vec<Tried<'a>> =
+            topics.map(|(effects, values)| self.untouched(effects, values)).collect();
         let (mut left, mut picked) = (difference, vec![]);
         while picked.len() < MOST_JUDGMENTS {
-            let Some((topic, at, change)) = best(&tried) else { return Ok(None) };
+            let Some((topic, at)) = best(&tried) else { return Ok(None) };
+            let (place, change) = tried[topic].documents.swap_remove(at);
             left += change;
-            let (place, _) = tried[topic].documents.swap_remove(at);
-            tried[topic].grading.set(place, Some(self.grade));
             picked.push((topic, place));
+            self.pick(topic, place, &mut tried[topic])?;
             // Said only of what was computed anew, for the steps could add up to something else.
             if left < -SAME {
-                left = self.afresh(&tried, weights)?;
+                left = tried.iter().fold(0.0, |sum, tried| sum + tried.part);
                 if left < -SAME {
                     return Ok(Some(picked));
                 }
             }
-            self.renew(topic, &mut tried[topic], weights)?;
+            self.renew(&mut tried[topic])?;
         }
         Ok(None)
     }
 
-    /// The difference of the means under the gradings tried.
-    fn afresh(&self, tried: &[Tried], weights: (f64, f64)) -> Result<f64> {
-        let mut found = vec![];
-        let mut topics = self.judging.pool().topics().iter().zip(tried);
-        topics.try_fold(0.0, |sum, (topic, tried)| {
-            Ok(sum + self.part(topic, &tried.grading, weights, &mut found)?)
-        })
-    }
-
-    /// What a topic adds to the difference of the means.
-    fn part(
-        &self,
-        topic: &PoolTopic,
-        grading: &Grading,
-        weights: (f64, f64),
-        found: &mut Vec<Found>,
-    ) -> Result<f64> {
-        let mut of = |run: usize, weight: f64| match topic.rankings()[run] {
-            Some(_) => {
-                let value = self.yardstick.value(topic, run, grading, found)?;
-                Ok::<f64, gainline::Error>(self.yardstick.height(value) * weight)
-            }
-            None => Ok(0.0),
+    /// A topic as it is judged, with these values of all runs.
+    fn untouched(&self, effects: &Effects, values: &[Option<f64>]) -> Tried<'a> {
+        let [first, second] = self.runs;
+        let change = |changes: &Vec<f64>| {
+            changes[first] * self.weights[0] - changes[second] * self.weights[1]
         };
-        Ok(of(self.runs.0, weights.0)? - of(self.runs.1, weights.1)?)
+        let changes = effects.changes.iter().map(change);
+        let documents: Vec<_> = effects.places.iter().copied().zip(changes).collect();
+        let part = self.part(values[first], values[second]);
+        Tried { part, best: best_of(&documents), documents, trials: None }
     }
 
-    /// What the remaining documents of a topic do now.
-    fn renew(&self, topic: usize, tried: &mut Tried, weights: (f64, f64)) -> Result<()> {
-        let topic = &self.judging.pool().topics()[topic];
-        let mut found = vec![];
-        let before = self.part(topic, &tried.grading, weights, &mut found)?;
-        let within = self.within(topic);
-        // What a document does that neither run has within the measure's ranks, unless users knew it.
-        let mut outside = None;
-        for (place, change) in &mut tried.documents {
-            let is_outside = !within[*place] && !topic.documents()[*place].known;
-            *change = match outside {
-                Some(same) if is_outside => same,
-                _ => {
-                    tried.grading.set(*place, Some(self.grade));
-                    let after = self.part(topic, &tried.grading, weights, &mut found)?;
-                    tried.grading.set(*place, None);
-                    if is_outside {
-                        outside = Some(after - before);
-                    }
-                    after - before
-                }
-            };
+    /// What a topic with these values adds to the difference of the means.
+    fn part(&self, first: Option<f64>, second: Option<f64>) -> f64 {
+        let of = |value: Option<f64>, weight: f64| {
+            value.map_or(0.0, |value| self.yardstick.height(value) * weight)
+        };
+        of(first, self.weights[0]) - of(second, self.weights[1])
+    }
+
+    /// Grades a document of a topic.
+    fn pick(&self, topic: usize, place: usize, tried: &mut Tried<'a>) -> Result<()> {
+        let trials = match &mut tried.trials {
+            Some(trials) => trials,
+            none => none.insert([self.trial(topic, 0)?, self.trial(topic, 1)?]),
+        };
+        for trial in trials.iter_mut().flatten() {
+            trial.set(place, self.grade)?;
         }
+        let [first, second] = &*trials;
+        let value = |trial: &Option<Trial<'_>>| trial.as_ref().map(Trial::value);
+        tried.part = self.part(value(first), value(second));
         Ok(())
     }
 
-    /// Which documents one of the two runs has within the measure's ranks.
-    fn within(&self, topic: &PoolTopic) -> Vec<bool> {
-        let mut within = vec![false; topic.documents().len()];
-        for run in [self.runs.0, self.runs.1] {
-            let Some(ranking) = &topic.rankings()[run] else { continue };
-            for &place in ranking.documents.iter().take(self.yardstick.cutoff()) {
-                within[place] = true;
-            }
+    /// Sees what the remaining documents of a topic do now.
+    fn renew(&self, tried: &mut Tried<'a>) -> Result<()> {
+        let Some([first, second]) = &mut tried.trials else { return Ok(()) };
+        for (place, change) in &mut tried.documents {
+            let with = |trial: &mut Option<Trial<'_>>| {
+                trial.as_mut().map(|trial| trial.value_with(*place, self.grade)).transpose()
+            };
+            *change = self.part(with(first)?, with(second)?) - tried.part;
         }
-        within
+        tried.best = best_of(&tried.documents);
+        Ok(())
+    }
+
+    /// The ranking of a topic by one of the two runs, if it counts for the run.
+    fn trial(&self, topic: usize, of: usize) -> Result<Option<Trial<'a>>> {
+        let (run, grading) = (self.runs[of], self.judging.grading(topic));
+        let topic = &self.judging.pool().topics()[topic];
+        let counts = topic.rankings()[run].is_some();
+        counts.then(|| Trial::new(self.yardstick, topic, run, grading)).transpose()
     }
 }
 
-/// The topic and document that lower the difference most.
-fn best(tried: &[Tried]) -> Option<(usize, usize, f64)> {
-    let mut best = None;
-    let mut least = -SAME;
-    for (topic, tried) in tried.iter().enumerate() {
-        for (at, (_, change)) in tried.documents.iter().enumerate() {
-            if *change < least {
-                least = *change;
-                best = Some((topic, at, *change));
-            }
-        }
-    }
-    best
+/// The topic and document that lower the difference most, the first of equals.
+fn best(tried: &[Tried<'_>]) -> Option<(usize, usize)> {
+    let topics = tried.iter().enumerate();
+    let best = topics.filter_map(|(topic, tried)| {
+        let at = tried.best?;
+        Some((topic, at, tried.documents[at].1))
+    });
+    best.min_by(|a, b| a.2.total_cmp(&b.2)).map(|(topic, at, _)| (topic, at))
+}
+
+/// The document that lowers the difference most, the first of equals; none if none does.
+fn best_of(documents: &[(usize, f64)]) -> Option<usize> {
+    let lowering = documents.iter().enumerate().filter(|(_, (_, change))| *change < -SAME);
+    lowering.min_by(|(_, a), (_, b)| a.1.total_cmp(&b.1)).map(|(at, _)| at)
 }

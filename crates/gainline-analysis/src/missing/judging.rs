@@ -1,6 +1,6 @@
 //! Judgments in the making: what is judged so far, and what can be judged.
 
-use super::parallel::each_topic;
+use super::parallel::in_parallel;
 use super::yardstick::Yardstick;
 use gainline::{Grading, Pool, PoolTopic, Result};
 
@@ -126,7 +126,7 @@ impl<'p> Judging<'p> {
         let topic = &self.pool.topics()[topic];
         let mut found = vec![];
         let value = |(run, ranking): (usize, &Option<_>)| match ranking {
-            Some(_) => yardstick.value(topic, run, grading, &mut found).map(Some),
+            Some(_) => yardstick.value(topic, &topic.judged(run, grading, &mut found)).map(Some),
             None => Ok(None),
         };
         topic.rankings().iter().enumerate().map(value).collect()
@@ -134,7 +134,7 @@ impl<'p> Judging<'p> {
 
     /// The values by topic and run.
     pub fn values(&self, yardstick: &Yardstick) -> Result<Vec<Vec<Option<f64>>>> {
-        each_topic(yardstick.threads(), self.gradings.len(), |topic| {
+        in_parallel(yardstick.threads(), self.gradings.len(), |topic| {
             self.topic_values(yardstick, topic, &self.gradings[topic])
         })
     }

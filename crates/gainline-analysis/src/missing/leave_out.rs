@@ -5,9 +5,9 @@
 
 use super::judging::{Judging, means};
 use super::levels::tau;
-use super::scores::heights;
+use super::parallel::in_parallel;
 use super::yardstick::Yardstick;
-use gainline::{PoolTopic, Result};
+use gainline::{Grading, PoolTopic, Ranking, Result};
 use gainline_stats::merge_ties;
 
 /// How a run fares without the relevant documents that only it contributed.
@@ -33,52 +33,60 @@ pub fn leave_out(
     yardstick: &Yardstick,
     depth: usize,
 ) -> Result<Vec<LeftOut>> {
-    let before = heights(judging, yardstick)?;
-    (0..judging.runs()).map(|run| without(judging, yardstick, run, depth, &before)).collect()
+    let values = judging.values(yardstick)?;
+    let topics = judging.pool().topics().iter().enumerate();
+    let unique: Vec<Vec<Vec<usize>>> = topics
+        .map(|(at, topic)| unique(topic, judging.grading(at), yardstick.rel(), depth))
+        .collect();
+    in_parallel(yardstick.threads(), judging.runs(), |run| {
+        without(judging, yardstick, run, &values, &unique)
+    })
 }
 
+/// Leaves out one run: the values with all documents, and the documents that only one run has, are
+/// given by topic.
 fn without(
     judging: &Judging<'_>,
     yardstick: &Yardstick,
     run: usize,
-    depth: usize,
-    before: &[f64],
+    values: &[Vec<Option<f64>>],
+    unique: &[Vec<Vec<usize>>],
 ) -> Result<LeftOut> {
-    let (mut unique, mut values) = (0, vec![]);
-    for (at, topic) in judging.pool().topics().iter().enumerate() {
-        let mut grading = judging.grading(at).clone();
-        for place in only_of(topic, run, depth) {
-            if grading.grade(place).is_some_and(|grade| grade >= yardstick.rel()) {
-                grading.set(place, None);
-                unique += 1;
-            }
-        }
-        values.push(judging.topic_values(yardstick, at, &grading)?);
+    let mut values_after = values.to_vec();
+    for (topic, unique) in unique.iter().enumerate().filter(|(_, u)| !u[run].is_empty()) {
+        let mut grading = judging.grading(topic).clone();
+        grading.set_all(&unique[run], None);
+        values_after[topic] = judging.topic_values(yardstick, topic, &grading)?;
     }
-    let means = means(&values, judging.runs());
-    let after: Vec<f64> = means.iter().map(|mean| yardstick.height(*mean)).collect();
+    let (before, after) = (means(values, judging.runs()), means(&values_after, judging.runs()));
+    let heights =
+        |means: &[f64]| -> Vec<f64> { means.iter().map(|mean| yardstick.height(*mean)).collect() };
     let place = |heights: &[f64]| {
         let heights = merge_ties(heights);
         1 + heights.iter().filter(|height| **height > heights[run]).count()
     };
+    let (heights_before, heights_after) = (heights(&before), heights(&after));
     Ok(LeftOut {
-        unique,
-        before: yardstick.height(before[run]),
-        after: means[run],
-        place_before: place(before),
-        place_after: place(&after),
-        tau: tau(before, &after),
+        unique: unique.iter().map(|unique| unique[run].len()).sum(),
+        before: before[run],
+        after: after[run],
+        place_before: place(&heights_before),
+        place_after: place(&heights_after),
+        tau: tau(&heights_before, &heights_after),
     })
 }
 
-/// The documents that only this run has among its first `depth`.
-fn only_of(topic: &PoolTopic, run: usize, depth: usize) -> Vec<usize> {
-    let mut others = vec![false; topic.documents().len()];
-    for (at, ranking) in topic.rankings().iter().enumerate() {
-        for &place in ranking.iter().flat_map(|r| r.documents.iter().take(depth)) {
-            others[place] |= at != run;
-        }
+/// For each run, the relevant documents that only it has among its first `depth`.
+fn unique(topic: &PoolTopic, grading: &Grading, rel: f64, depth: usize) -> Vec<Vec<usize>> {
+    let top = |ranking: &Option<Ranking>| -> Vec<usize> {
+        ranking.iter().flat_map(|ranking| ranking.documents.iter().take(depth)).copied().collect()
+    };
+    let mut runs = vec![0; topic.documents().len()];
+    for place in topic.rankings().iter().flat_map(top) {
+        runs[place] += 1;
     }
-    let own = topic.rankings()[run].iter().flat_map(|r| r.documents.iter().take(depth));
-    own.copied().filter(|&place| !others[place]).collect()
+    let is_unique = |place: &usize| {
+        runs[*place] == 1 && grading.grade(*place).is_some_and(|grade| grade >= rel)
+    };
+    topic.rankings().iter().map(|r| top(r).into_iter().filter(is_unique).collect()).collect()
 }

@@ -18,6 +18,7 @@ mod outside;
 mod parallel;
 mod replay;
 mod scores;
+mod trial;
 mod unjudged;
 mod yardstick;
 

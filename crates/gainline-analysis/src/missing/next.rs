@@ -10,7 +10,7 @@
 use super::chance::{Chances, chances};
 use super::effects::{Effects, effects};
 use super::judging::Judging;
-use super::parallel::each_topic;
+use super::parallel::in_parallel;
 use super::scores::{estimates, likeliest};
 use super::yardstick::Yardstick;
 use gainline::Result;
@@ -61,7 +61,7 @@ pub(super) fn weighed(
     estimates: &[f64],
 ) -> Result<(Vec<Candidate>, Vec<Risk>)> {
     let counted = judging.counted();
-    let effects = each_topic(yardstick.threads(), judging.pool().topics().len(), |topic| {
+    let effects = in_parallel(yardstick.threads(), judging.pool().topics().len(), |topic| {
         let supposed = likeliest(judging, chances, topic);
         let mut effects = effects(judging, yardstick, topic, &supposed, chances.grade())?;
         for changes in &mut effects.changes {

@@ -1,30 +1,30 @@
-//! Topics worked on side by side.
+//! Work done side by side.
 
 use gainline::Result;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// Works on each of `topics` topics, on so many threads or on all cores. The results are in the order
-/// of the topics; if some fail, the error is that of the first of them.
-pub(super) fn each_topic<T: Send>(
+/// Does so many pieces of work, on so many threads or on all cores. The results are in the order of
+/// the pieces; if some fail, the error is that of the first of them.
+pub(super) fn in_parallel<T: Send>(
     threads: Option<usize>,
-    topics: usize,
+    pieces: usize,
     work: impl Fn(usize) -> Result<T> + Sync,
 ) -> Result<Vec<T>> {
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-    let threads = threads.unwrap_or_else(cores).min(topics);
+    let threads = threads.unwrap_or_else(cores).min(pieces);
     if threads <= 1 {
-        return (0..topics).map(work).collect();
+        return (0..pieces).map(work).collect();
     }
     let (next, done) = (AtomicUsize::new(0), Mutex::new(vec![]));
     let worker = || {
         loop {
-            let topic = next.fetch_add(1, Ordering::Relaxed);
-            if topic >= topics {
+            let piece = next.fetch_add(1, Ordering::Relaxed);
+            if piece >= pieces {
                 break;
             }
-            let result = work(topic);
-            done.lock().unwrap_or_else(PoisonError::into_inner).push((topic, result));
+            let result = work(piece);
+            done.lock().unwrap_or_else(PoisonError::into_inner).push((piece, result));
         }
     };
     std::thread::scope(|scope| {
@@ -34,7 +34,7 @@ pub(super) fn each_topic<T: Send>(
         worker();
     });
     let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
-    done.sort_by_key(|(topic, _)| *topic);
+    done.sort_by_key(|(piece, _)| *piece);
     done.into_iter().map(|(_, result)| result).collect()
 }
 
@@ -44,15 +44,15 @@ mod tests {
     use gainline::{Error, ErrorKind};
 
     #[test]
-    fn every_topic_has_its_result_in_its_place() {
+    fn every_piece_has_its_result_in_its_place() {
         for threads in [None, Some(1), Some(3), Some(64)] {
-            let squares = each_topic(threads, 50, |topic| Ok(topic * topic)).unwrap();
+            let squares = in_parallel(threads, 50, |piece| Ok(piece * piece)).unwrap();
             assert_eq!(squares, (0..50).map(|n| n * n).collect::<Vec<_>>());
-            let failed = each_topic(threads, 50, |topic| match topic % 20 {
-                7 => Err(Error::new(ErrorKind::Measure, format!("topic {topic}"))),
+            let failed = in_parallel(threads, 50, |piece| match piece % 20 {
+                7 => Err(Error::new(ErrorKind::Measure, format!("piece {piece}"))),
                 _ => Ok(()),
             });
-            assert_eq!(failed.unwrap_err().message(), "topic 7");
+            assert_eq!(failed.unwrap_err().message(), "piece 7");
         }
     }
 
@@ -60,9 +60,9 @@ mod tests {
     #[test]
     #[should_panic]
     fn a_panic_is_not_lost() {
-        let _ = each_topic(Some(3), 20, |topic| {
-            assert!(topic != 11);
-            Ok(topic)
+        let _ = in_parallel(Some(3), 20, |piece| {
+            assert!(piece != 11);
+            Ok(piece)
         });
     }
 }

@@ -2,7 +2,7 @@
 
 use super::chance::{Chances, chances};
 use super::judging::{Judging, means};
-use super::parallel::each_topic;
+use super::parallel::in_parallel;
 use super::yardstick::Yardstick;
 use gainline::{Grading, Result};
 
@@ -42,7 +42,7 @@ pub(super) fn estimates(
         }
         Ok(sums)
     };
-    let values = each_topic(yardstick.threads(), judging.pool().topics().len(), of_topic)?;
+    let values = in_parallel(yardstick.threads(), judging.pool().topics().len(), of_topic)?;
     Ok(means(&values, judging.runs()))
 }
 

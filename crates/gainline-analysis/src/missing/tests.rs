@@ -356,9 +356,9 @@ proptest! {
         let known = effects::effects(&judging, &yardstick, 0, &grading, 2.0).unwrap();
         for (&place, changes) in known.places.iter().zip(&known.changes) {
             for (at, change) in changes.iter().enumerate() {
-                let before = yardstick.value(topic, at, &grading, &mut found).unwrap();
+                let before = yardstick.value(topic, &topic.judged(at, &grading, &mut found)).unwrap();
                 grading.set(place, Some(2.0));
-                let after = yardstick.value(topic, at, &grading, &mut found).unwrap();
+                let after = yardstick.value(topic, &topic.judged(at, &grading, &mut found)).unwrap();
                 grading.set(place, None);
                 prop_assert!((after - before - change).abs() < 1e-12, "{measure} {place} {at}");
             }
@@ -404,7 +404,7 @@ proptest! {
                 let state = way / 4_usize.pow(at as u32) % 4;
                 grading.set(place, [None, Some(0.0), Some(1.0), Some(2.0)][state]);
             }
-            let mut value = |run| yardstick.value(topic, run, &grading, &mut found).unwrap();
+            let mut value = |run| yardstick.value(topic, &topic.judged(run, &grading, &mut found)).unwrap();
             let difference = value(flip.runs.0) - value(flip.runs.1);
             prop_assert!(least - 1e-12 <= difference && difference <= most + 1e-12, "{measure}");
             turned |= difference < -1e-12;

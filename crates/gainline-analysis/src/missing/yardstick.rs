@@ -2,8 +2,8 @@
 
 use super::outside::{is_blind_below, states};
 use gainline::{
-    Better, Error, ErrorKind, Evaluator, Found, Grading, Measure, Options, PoolTopic, Qrels,
-    Result, Summary,
+    Better, Error, ErrorKind, Evaluator, Judged, Measure, Options, PoolTopic, Qrels, Result,
+    Summary,
 };
 
 /// A measure by whose mean over topics runs are ordered, ready to be taken under any judgments.
@@ -95,28 +95,14 @@ impl Yardstick {
         states(&self.measure, self.evaluator.possible_grades())
     }
 
-    /// The value of a run's ranking of a topic under some judgments; `found` is room for it.
-    pub fn value(
-        &self,
-        topic: &PoolTopic,
-        run: usize,
-        grading: &Grading,
-        found: &mut Vec<Found>,
-    ) -> Result<f64> {
-        let values = self.evaluator.values(topic.name(), &topic.judged(run, grading, found))?;
-        Ok(values[0])
+    /// The value of a ranking of a topic.
+    pub fn value(&self, topic: &PoolTopic, judged: &Judged<'_>) -> Result<f64> {
+        Ok(self.evaluator.values(topic.name(), judged)?[0])
     }
 
     /// The lowest and highest value that grades of its unjudged documents can give.
-    pub(super) fn bounds(
-        &self,
-        topic: &PoolTopic,
-        run: usize,
-        grading: &Grading,
-        found: &mut Vec<Found>,
-    ) -> Result<(f64, f64)> {
-        let bounds = self.evaluator.bounds(topic.name(), &topic.judged(run, grading, found))?;
-        Ok(bounds[0])
+    pub(super) fn bounds(&self, topic: &PoolTopic, judged: &Judged<'_>) -> Result<(f64, f64)> {
+        Ok(self.evaluator.bounds(topic.name(), judged)?[0])
     }
 }
 

@@ -1,7 +1,7 @@
 //! A topic's ranking with one judgment exchanged, for measures to be computed anew.
 
 use super::Base;
-use gainline::{Background, Found, Judged, exchange_grade};
+use gainline::{Background, Found, Judged, exchange_found, exchange_grade};
 
 /// Room for a ranking in which one judgment is exchanged.
 #[derive(Debug, Default)]
@@ -23,15 +23,9 @@ impl Exchanged {
     ) -> Judged<'a> {
         self.found.clear();
         self.found.extend_from_slice(judged.found());
-        let place = self.found.partition_point(|found| found.rank < rank);
-        let now = self.found.get(place).copied().filter(|found| found.rank == rank);
+        let now = self.found.iter().find(|found| found.rank == rank).copied();
         let is_known = now.is_some_and(|found| found.known);
-        match (now, grade) {
-            (Some(_), Some(grade)) => self.found[place].grade = grade,
-            (Some(_), None) => drop(self.found.remove(place)),
-            (None, Some(grade)) => self.found.insert(place, Found::new(rank, grade)),
-            (None, None) => {}
-        }
+        exchange_found(&mut self.found, rank, is_known, grade);
         if base == Base::Fixed {
             return judged.with_found(&self.found, judged.grades());
         }

@@ -188,7 +188,13 @@ pub enum Scorer {
 pub struct JudgedScorer {
     score: Box<dyn Fn(&Judged<'_>) -> f64 + Send + Sync>,
     pooled: Option<Pooled>,
+    turning: Option<Turning>,
 }
+
+/// Computes the values as more and more unjudged documents turn relevant, up to rounding: with none
+/// of those at the given ranks, with the first, with the first two, and so on. The ranks are within
+/// the cutoff, and ascend or descend.
+pub type Turning = Box<dyn Fn(&Judged<'_>, &[usize]) -> Vec<f64> + Send + Sync>;
 
 /// A value that is computed from a few totals, which may also be added up over topics first.
 pub struct Pooled {
@@ -205,7 +211,16 @@ pub type GroupScorer = Box<dyn Fn(&[Judged<'_>]) -> f64 + Send + Sync>;
 impl Scorer {
     /// From a judged ranking.
     pub fn judged(score: impl Fn(&Judged<'_>) -> f64 + Send + Sync + 'static) -> Self {
-        Scorer::Judged(JudgedScorer { score: Box::new(score), pooled: None })
+        Scorer::Judged(JudgedScorer { score: Box::new(score), pooled: None, turning: None })
+    }
+
+    /// From a judged ranking, with a short way to the values as documents turn relevant.
+    pub fn turning(
+        score: impl Fn(&Judged<'_>) -> f64 + Send + Sync + 'static,
+        turning: impl Fn(&Judged<'_>, &[usize]) -> Vec<f64> + Send + Sync + 'static,
+    ) -> Self {
+        let (score, turning) = (Box::new(score), Some(Box::new(turning) as Turning));
+        Scorer::Judged(JudgedScorer { score, pooled: None, turning })
     }
 
     /// From totals of a judged ranking, which may be added up over topics.
@@ -216,7 +231,8 @@ impl Scorer {
         let (own_totals, own_value) = (totals.clone(), value.clone());
         let pooled = Pooled { totals: Box::new(totals), value: Box::new(value) };
         let score = move |judged: &Judged<'_>| own_value(&own_totals(judged));
-        Scorer::Judged(JudgedScorer { score: Box::new(score), pooled: Some(pooled) })
+        let (score, pooled) = (Box::new(score), Some(pooled));
+        Scorer::Judged(JudgedScorer { score, pooled, turning: None })
     }
 }
 
@@ -230,6 +246,11 @@ impl JudgedScorer {
     /// How the value is computed from totals, if it is.
     pub fn pooled(&self) -> Option<&Pooled> {
         self.pooled.as_ref()
+    }
+
+    /// The short way to the values as documents turn relevant, if there is one.
+    pub fn turning(&self) -> Option<&Turning> {
+        self.turning.as_ref()
     }
 }
 

@@ -16,6 +16,32 @@ pub(super) fn sum_of_precisions(judged: &Judged<'_>, rel: f64, k: usize) -> f64 
     sum
 }
 
+/// The same sums, up to rounding, as unjudged documents at these ranks turn relevant one after the
+/// other. The ranks are within k, and ascend or descend.
+fn sums_while_turning(judged: &Judged<'_>, rel: f64, k: usize, ranks: &[usize]) -> Vec<f64> {
+    let relevant: Vec<usize> = judged.relevant_ranks(rel, k).collect();
+    // By the number of relevant documents above, the sum of 1 / rank of those below.
+    let mut below = vec![0.0; relevant.len() + 1];
+    for (above, rank) in relevant.iter().enumerate().rev() {
+        below[above] = below[above + 1] + 1.0 / *rank as f64;
+    }
+    let descend = ranks.windows(2).any(|pair| pair[0] > pair[1]);
+    let (mut sum, mut inverses) = (sum_of_precisions(judged, rel, k), 0.0);
+    let mut sums = vec![sum];
+    for (turned, &rank) in ranks.iter().enumerate() {
+        let above = relevant.partition_point(|other| *other < rank);
+        // Those that turned before stand all below, or all above.
+        let (above, below) = match descend {
+            true => (above, below[above] + inverses),
+            false => (above + turned, below[above]),
+        };
+        sum += (above + 1) as f64 / rank as f64 + below;
+        inverses += 1.0 / rank as f64;
+        sums.push(sum);
+    }
+    sums
+}
+
 pub(super) fn average_precision(judged: &Judged<'_>, rel: f64, k: usize) -> f64 {
     let relevant = judged.relevant(rel);
     if relevant == 0 { 0.0 } else { sum_of_precisions(judged, rel, k) / relevant as f64 }
@@ -45,10 +71,16 @@ pub static AP: Family = Family {
     scorer: |setting| {
         let (rel, k) = (setting.rel(), setting.cutoff());
         let most = if setting.is("divisor", "min") { k } else { usize::MAX };
-        Scorer::judged(move |judged| {
-            let divisor = judged.relevant(rel).min(most);
-            if divisor == 0 { 0.0 } else { sum_of_precisions(judged, rel, k) / divisor as f64 }
-        })
+        let mean = move |sum: f64, relevant: usize| super::ratio(sum, relevant.min(most) as f64);
+        Scorer::turning(
+            move |judged| mean(sum_of_precisions(judged, rel, k), judged.relevant(rel)),
+            move |judged, ranks| {
+                let sums = sums_while_turning(judged, rel, k, ranks).into_iter();
+                sums.zip(judged.relevant(rel)..)
+                    .map(|(sum, relevant)| mean(sum, relevant))
+                    .collect()
+            },
+        )
     },
     ..SHARE
 };
@@ -89,3 +121,37 @@ pub static GMAP: Family = Family {
     },
     ..SHARE
 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ranking::judged::Found;
+
+    #[test]
+    fn the_short_way_leads_to_the_same_values() {
+        let found = [(2, 1.0), (5, 0.0), (7, 2.0), (9, 1.0)].map(|(rank, g)| Found::new(rank, g));
+        let grades = [2.0, 1.0, 1.0, 1.0, 0.0];
+        let judged = Judged::new(12, &found, &grades);
+        for measure in ["AP", "AP(rel=2)", "AP@8", "AP(divisor=min)@4"] {
+            let measure: crate::Measure = measure.parse().unwrap();
+            let Scorer::Judged(scorer) = measure.scorer(1.0) else { unreachable!() };
+            let k = measure.setting(1.0).cutoff();
+            let mut ranks: Vec<usize> =
+                (1..=k.min(12)).filter(|rank| found.iter().all(|f| f.rank != *rank)).collect();
+            for _ in 0..2 {
+                let (mut found, mut grades) = (found.to_vec(), grades.to_vec());
+                let values = scorer.turning().unwrap()(&judged, &ranks);
+                for (turned, near) in values.iter().enumerate() {
+                    let value = scorer.score(&Judged::new(12, &found, &grades));
+                    assert!((value - near).abs() < 1e-12, "{measure} {turned}: {value} {near}");
+                    if let Some(&rank) = ranks.get(turned) {
+                        found.push(Found::new(rank, 2.0));
+                        found.sort_by_key(|found| found.rank);
+                        grades.insert(0, 2.0);
+                    }
+                }
+                ranks.reverse();
+            }
+        }
+    }
+}

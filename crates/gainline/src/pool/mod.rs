@@ -1,6 +1,10 @@
 //! Rankings of several runs beside the judgments, with every document by name: what studies read
 //! that ask what other judgments would do. All of it is held in memory.
 
+mod grading;
+
+pub use grading::{Grading, Regraded};
+
 use crate::evaluate::counting::Counting;
 use crate::evaluate::options::{Options, Unjudged};
 use crate::judgments::qrels::{Qrels, TopicJudgments};
@@ -196,16 +200,7 @@ impl PoolTopic {
 
     /// The judgments as they are, to be changed.
     pub fn grading(&self) -> Grading {
-        let mut grading = Grading {
-            grades: vec![None; self.documents.len()],
-            is_known: self.documents.iter().map(|document| document.known).collect(),
-            descending: vec![],
-            known: vec![],
-        };
-        for (place, document) in self.documents.iter().enumerate() {
-            grading.set(place, document.grade);
-        }
-        grading
+        Grading::of(&self.documents)
     }
 
     /// A run's ranking seen through judgments that may differ from the real ones; `found` is room
@@ -216,72 +211,37 @@ impl PoolTopic {
         grading: &'a Grading,
         found: &'a mut Vec<Found>,
     ) -> Judged<'a> {
-        const NOTHING: &Ranking = &Ranking { documents: vec![], scores: vec![] };
-        let ranking = self.rankings[run].as_ref().unwrap_or(NOTHING);
         found.clear();
-        for (rank, &place) in (1..).zip(&ranking.documents) {
-            if let Some(grade) = grading.grades[place] {
+        for (rank, &place) in (1..).zip(&self.ranking_of(run).documents) {
+            if let Some(grade) = grading.grade(place) {
                 found.push(Found { rank, grade, known: self.documents[place].known });
             }
         }
+        self.with_found(run, grading, found)
+    }
+
+    /// A run's ranking of this topic; an empty one where the topic does not count for the run.
+    fn ranking_of(&self, run: usize) -> &Ranking {
+        const NOTHING: &Ranking = &Ranking { documents: vec![], scores: vec![] };
+        self.rankings[run].as_ref().unwrap_or(NOTHING)
+    }
+
+    /// A run's ranking with its judged documents.
+    fn with_found<'a>(
+        &'a self,
+        run: usize,
+        grading: &'a Grading,
+        found: &'a [Found],
+    ) -> Judged<'a> {
+        let ranking = self.ranking_of(run);
         let background = Background {
             collection: self.collection,
-            known: &grading.known,
+            known: grading.known(),
             expected: self.expected,
         };
-        Judged::new(ranking.documents.len(), found, &grading.descending)
+        Judged::new(ranking.documents.len(), found, grading.descending())
             .with_scores(&ranking.scores)
             .with_background(background)
-    }
-}
-
-/// A topic's judgments, real or supposed.
-#[derive(Debug, Clone)]
-pub struct Grading {
-    grades: Vec<Option<f64>>,
-    is_known: Vec<bool>,
-    /// All grades, highest first.
-    descending: Vec<f64>,
-    /// Those of documents that the user knew, highest first.
-    known: Vec<f64>,
-}
-
-impl Grading {
-    /// The grade of the document at this place; none if it is unjudged.
-    pub fn grade(&self, place: usize) -> Option<f64> {
-        self.grades[place]
-    }
-
-    /// All grades, by the documents' places.
-    pub fn grades(&self) -> &[Option<f64>] {
-        &self.grades
-    }
-
-    /// Gives the document at this place another grade, or takes its judgment away. Returns the one
-    /// that it had.
-    pub fn set(&mut self, place: usize, grade: Option<f64>) -> Option<f64> {
-        let before = std::mem::replace(&mut self.grades[place], grade);
-        if before != grade {
-            exchange_grade(&mut self.descending, before, grade);
-            if self.is_known[place] {
-                exchange_grade(&mut self.known, before, grade);
-            }
-        }
-        before
-    }
-}
-
-/// Takes a grade out of a list that descends, if it is there, and puts another one in.
-pub fn exchange_grade(descending: &mut Vec<f64>, before: Option<f64>, after: Option<f64>) {
-    let place = |list: &[f64], number: f64| list.partition_point(|&n| n > number);
-    if let Some(before) = before {
-        let at = place(descending, before);
-        if descending.get(at) == Some(&before) {
-            descending.remove(at);
-        }
-    }
-    if let Some(after) = after {
-        descending.insert(place(descending, after), after);
     }
 }
 
@@ -350,28 +310,13 @@ mod tests {
         let (qrels, runs) = world();
         let pool = Pool::new(&qrels, &runs, &Options::default()).unwrap();
         let mut grading = pool.topics()[0].grading();
-        assert_eq!(grading.descending, [2.0, 1.0, 0.0]);
+        assert_eq!(grading.descending(), [2.0, 1.0, 0.0]);
         assert_eq!(grading.set(3, Some(3.0)), None);
         assert_eq!(grading.set(0, Some(-1.0)), Some(2.0));
-        assert_eq!(grading.descending, [3.0, 1.0, 0.0, -1.0]);
+        assert_eq!(grading.descending(), [3.0, 1.0, 0.0, -1.0]);
         grading.set(0, Some(2.0));
         grading.set(3, None);
-        assert_eq!(grading.descending, [2.0, 1.0, 0.0]);
-    }
-
-    #[test]
-    fn a_list_of_grades_descends_whatever_is_exchanged() {
-        let exchanged = |list: &[f64], before, after| {
-            let mut list = list.to_vec();
-            exchange_grade(&mut list, before, after);
-            list
-        };
-        assert_eq!(exchanged(&[2.0, 1.0, 1.0], Some(1.0), Some(3.0)), [3.0, 2.0, 1.0]);
-        assert_eq!(exchanged(&[2.0, 1.0], None, Some(1.5)), [2.0, 1.5, 1.0]);
-        assert_eq!(exchanged(&[2.0, 1.0], Some(1.0), None), [2.0]);
-        // What is not there cannot be taken out.
-        assert_eq!(exchanged(&[2.0, 1.0], Some(1.5), None), [2.0, 1.0]);
-        assert_eq!(exchanged(&[], Some(1.0), Some(-1.0)), [-1.0]);
+        assert_eq!(grading.descending(), [2.0, 1.0, 0.0]);
     }
 
     #[test]

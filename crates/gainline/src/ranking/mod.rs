@@ -2,6 +2,7 @@
 //! judgments into what measures read.
 
 pub(crate) mod background;
+pub(crate) mod exchange;
 pub(crate) mod join;
 pub(crate) mod joiner;
 pub(crate) mod judged;

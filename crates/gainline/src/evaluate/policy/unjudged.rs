@@ -2,6 +2,7 @@
 
 use super::{Column, Trouble};
 use crate::measure::Sees;
+use crate::ranking::exchange::{exchange_found, exchange_grade};
 use crate::ranking::judged::{Found, Judged};
 
 /// More gradings of a topic than this are not tried.
@@ -16,10 +17,8 @@ pub(super) fn one_way(column: &Column, judged: &Judged<'_>, grades: &[f64]) -> (
     let states = states(column, Sees::Grade, grades);
     let mut trial = Trial::new(column, judged);
     let ranks = unjudged_ranks(judged, 0, usize::MAX);
-    let at =
-        |trial: &mut Trial<'_>, state: State| trial.value(ranks.iter().map(|&rank| (rank, state)));
-    let (first, last) = (states[0], states[states.len() - 1]);
-    let (a, b) = (at(&mut trial, first), at(&mut trial, last));
+    let mut at = |state: State| trial.value(ranks.iter().map(|&rank| (rank, state)));
+    let (a, b) = (at(states[0]), at(states[states.len() - 1]));
     (a.min(b), a.max(b))
 }
 
@@ -42,14 +41,19 @@ pub(super) fn search(
     let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
     for _ in 0..2 {
         for &end in ends(&behind, &states) {
+            let behind = behind.iter().map(|&rank| (rank, end));
+            trial.turn(ranks.iter().map(|&rank| (rank, states[0])).chain(behind));
+            let is_at_end = trial.ends_while_turning(&ranks, &states);
             let mut counts = vec![0; states.len()];
             counts[0] = ranks.len();
             loop {
-                // The counts say how many documents have each state, the best state first.
-                let falling = (0..states.len()).rev().flat_map(|s| vec![states[s]; counts[s]]);
-                let within = ranks.iter().copied().zip(falling);
-                let value = trial.value(within.chain(behind.iter().map(|&rank| (rank, end))));
-                (low, high) = (low.min(value), high.max(value));
+                if is_at_end.as_ref().is_none_or(|is_at_end| is_at_end[counts[1]]) {
+                    // The counts say how many documents have each state, the best state first.
+                    let each = states.iter().zip(&counts).rev();
+                    let falling = each.flat_map(|(state, &n)| std::iter::repeat_n(*state, n));
+                    let value = trial.value(ranks.iter().copied().zip(falling));
+                    (low, high) = (low.min(value), high.max(value));
+                }
                 if !next_counts(&mut counts) {
                     break;
                 }
@@ -149,28 +153,71 @@ fn unjudged_ranks(judged: &Judged<'_>, after: usize, last: usize) -> Vec<usize> 
 struct Trial<'a> {
     column: &'a Column,
     judged: Judged<'a>,
+    /// The states by rank, as far as they were given.
+    states: Vec<State>,
     found: Vec<Found>,
     grades: Vec<f64>,
 }
 
 impl<'a> Trial<'a> {
     fn new(column: &'a Column, judged: &Judged<'a>) -> Self {
-        Trial { column, judged: *judged, found: vec![], grades: vec![] }
+        let (found, grades) = (judged.found().to_vec(), judged.grades().to_vec());
+        Trial { column, judged: *judged, states: vec![None; judged.retrieved() + 1], found, grades }
     }
 
-    fn value(&mut self, states: impl Iterator<Item = (usize, State)>) -> f64 {
-        self.found.clear();
-        self.found.extend_from_slice(self.judged.found());
-        self.grades.clear();
-        self.grades.extend_from_slice(self.judged.grades());
-        for (rank, state) in states {
-            if let Some(grade) = state {
-                self.found.push(Found::new(rank, grade));
-                self.grades.push(grade);
+    /// Gives unjudged documents at these ranks states.
+    fn turn(&mut self, states: impl Iterator<Item = (usize, State)>) {
+        // Up to so many, exchanging them one by one is faster than sorting anew.
+        const FEW: usize = 8;
+        let changed = states.filter(|(rank, state)| self.states[*rank] != *state);
+        let changed: Vec<(usize, State)> = changed.collect();
+        for &(rank, state) in &changed {
+            let before = std::mem::replace(&mut self.states[rank], state);
+            if changed.len() <= FEW {
+                exchange_found(&mut self.found, rank, false, state);
+                exchange_grade(&mut self.grades, before, state);
             }
         }
-        self.found.sort_by_key(|f| f.rank);
+        if changed.len() > FEW {
+            self.sort();
+        }
+    }
+
+    /// Puts judged documents and states together.
+    fn sort(&mut self) {
+        let states = self.states.iter().enumerate();
+        let given = states.filter_map(|(rank, state)| Some(Found::new(rank, (*state)?)));
+        self.found = self.judged.found().iter().copied().chain(given).collect();
+        self.found.sort_by_key(|found| found.rank);
+        let given = self.states.iter().copied().flatten();
+        self.grades = self.judged.grades().iter().copied().chain(given).collect();
         self.grades.sort_by(|a, b| b.total_cmp(a));
-        self.column.scorer.score(&self.judged.with_found(&self.found, &self.grades))
+    }
+
+    fn judged(&self) -> Judged<'_> {
+        self.judged.with_found(&self.found, &self.grades)
+    }
+
+    /// The value with these states too.
+    fn value(&mut self, states: impl Iterator<Item = (usize, State)>) -> f64 {
+        self.turn(states);
+        self.column.scorer.score(&self.judged())
+    }
+
+    /// For each number of documents that turn from the first of two states to the other, relevant
+    /// one, in the order of these ranks, whether the value may be the lowest or the highest; none
+    /// where that is not known beforehand.
+    fn ends_while_turning(&self, ranks: &[usize], states: &[State]) -> Option<Vec<bool>> {
+        // Much more than rounding amounts to.
+        const NEAR: f64 = 1e-9;
+        let turning = self.column.scorer.turning()?;
+        let turns_relevant = |state: State| state.is_some_and(|grade| grade >= self.column.rel);
+        if states.len() != 2 || turns_relevant(states[0]) || !turns_relevant(states[1]) {
+            return None;
+        }
+        let values = turning(&self.judged(), ranks);
+        let low = values.iter().copied().fold(f64::INFINITY, f64::min);
+        let high = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        Some(values.iter().map(|v| *v <= low + NEAR || *v >= high - NEAR).collect())
     }
 }
