@@ -204,7 +204,7 @@ pub fn validate(data: &[u8]) {
     let at = data.windows(5).position(|w| w == b"\n---\n");
     let (qrels, run) = at.map_or((data, &b""[..]), |at| (&data[..=at], &data[at + 5..]));
     let (qrels, run) = (Source::bytes("qrels", qrels), Source::bytes("run", run));
-    let report = gainline::validate(&qrels, std::slice::from_ref(&run));
+    let report = gainline::validate(&qrels, std::slice::from_ref(&run)).unwrap();
     let refused = match Qrels::read(qrels) {
         Err(_) => true,
         Ok(qrels) => {
@@ -212,5 +212,5 @@ pub fn validate(data: &[u8]) {
             evaluator.and_then(|evaluator| evaluator.run(run)).is_err()
         }
     };
-    assert_eq!(report.count(Severity::Error) > 0, refused, "{:?}", report.findings);
+    assert_eq!(report.count(Severity::Error) > 0, refused, "{report:?}");
 }

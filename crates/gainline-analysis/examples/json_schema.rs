@@ -53,6 +53,7 @@ fn main() {
     forms.add::<ExplainAnswer>();
     forms.add::<NoiseAnswer>();
     forms.add::<GateAnswer>();
+    forms.add::<gainline::Validation>();
     let types: BTreeMap<String, Value> =
         forms.generator.definitions().iter().map(|(n, t)| (n.clone(), t.clone())).collect();
     print!("{INTRODUCTION}\n## Answers\n");

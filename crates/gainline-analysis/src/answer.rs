@@ -10,6 +10,11 @@ pub trait Answer: Serialize {
     const VERSION: u32;
 }
 
+impl Answer for gainline::Validation {
+    const NAME: &'static str = "validate";
+    const VERSION: u32 = 1;
+}
+
 /// An answer with what says which one it is: `{"gainline": VERSION, "answer": NAME, "schema": 1, ...}`.
 #[derive(Serialize)]
 pub struct Signed<'a, A> {

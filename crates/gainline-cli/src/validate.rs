@@ -1,8 +1,9 @@
 //! `gainline validate`: everything that is wrong or suspicious in the files, at once.
 
 use clap::{Args as ClapArgs, ValueEnum};
-use gainline::{Content, FileSummary, Finding, Report, Severity, Source, validate};
-use serde::Serialize;
+use gainline::{FileContent, Severity, Source, ValidatedFile, Validation, validate};
+use gainline_analysis::answer::Signed;
+use gainline_report::write_json;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -16,10 +17,8 @@ Examples:
 
 An error is what `gainline eval` would refuse, a warning is suspicious and may change numbers,
 a note is harmless. Each finding stands for all of its kind in a file, with a count.
-The JSON holds `files` (file, kind, topics, rows; for qrels lowest_grade and highest_grade; for
-runs tag, common_topics, unjudged_at_10, unjudged_at_100, worst_ndcg_at_10 and best_ndcg_at_10, the
-last two by how ties are ordered) and `findings` (severity, code, file, line, lines, count, unit,
-message, remedy); what does not apply is null.
+The JSON holds a file each in `files`: what was read of it, and its `findings` with their codes, places,
+the data behind each message, the message and the remedy.
 
 Exit codes: 0 no errors; 1 errors, or warnings with --strict; 2 some file could not be read.")]
 pub struct Args {
@@ -48,24 +47,24 @@ pub fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
         anyhow::bail!("standard input (-) can be given once only");
     }
     let runs: Vec<Source> = args.runs.iter().map(Source::path).collect();
-    let report = validate(&Source::path(&args.qrels), &runs);
+    let report = validate(&Source::path(&args.qrels), &runs)?;
     match args.format {
         Format::Text => write_text(&report, out)?,
-        Format::Json => write_json(&report, out)?,
+        Format::Json => write_json(&Signed::new(&report), out)?,
     }
     Ok(ExitCode::from(exit_code(&report, args.strict)))
 }
 
-fn exit_code(report: &Report, strict: bool) -> u8 {
+fn exit_code(report: &Validation, strict: bool) -> u8 {
     let failed =
         report.count(Severity::Error) > 0 || (strict && report.count(Severity::Warning) > 0);
     if report.unreadable() { 2 } else { u8::from(failed) }
 }
 
-fn write_text(report: &Report, out: &mut dyn Write) -> io::Result<()> {
+fn write_text(report: &Validation, out: &mut dyn Write) -> io::Result<()> {
     for file in &report.files {
         writeln!(out, "{}", describe(file))?;
-        for finding in report.of(file) {
+        for finding in &file.findings {
             writeln!(out, "{finding}")?;
         }
     }
@@ -75,21 +74,21 @@ fn write_text(report: &Report, out: &mut dyn Write) -> io::Result<()> {
 }
 
 /// `qrels.txt: qrels, 43 topics, 9260 judgments, grades 0 to 3`
-fn describe(file: &FileSummary) -> String {
-    let FileSummary { file: name, topics, rows, content, .. } = file;
+fn describe(file: &ValidatedFile) -> String {
+    let ValidatedFile { file: name, topics, rows, content, .. } = file;
     let topics = counted(*topics, "topic");
     match content {
-        Content::Qrels { .. } if *rows == 0 => format!("{name}: no judgments were read"),
-        Content::Run { .. } if *rows == 0 => format!("{name}: no rows of a run were read"),
-        Content::Qrels { grades, .. } => {
-            let grades = match grades {
-                Some((low, high)) if low == high => format!(", grade {low}"),
-                Some((low, high)) => format!(", grades {low} to {high}"),
-                None => String::new(),
+        FileContent::Qrels { .. } if *rows == 0 => format!("{name}: no judgments were read"),
+        FileContent::Run { .. } if *rows == 0 => format!("{name}: no rows of a run were read"),
+        FileContent::Qrels { lowest_grade, highest_grade } => {
+            let grades = match (lowest_grade, highest_grade) {
+                (Some(low), Some(high)) if low == high => format!(", grade {low}"),
+                (Some(low), Some(high)) => format!(", grades {low} to {high}"),
+                (None, _) | (_, None) => String::new(),
             };
             format!("{name}: qrels, {topics}, {}{grades}", counted(*rows, "judgment"))
         }
-        Content::Run { tag, .. } => {
+        FileContent::Run { tag, .. } => {
             let tag = tag.as_ref().map(|tag| format!(", tag `{}`", tag.escape_debug()));
             format!("{name}: run, {topics}, {}{}", counted(*rows, "row"), tag.unwrap_or_default())
         }
@@ -100,107 +99,13 @@ fn counted(count: usize, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
-/// The JSON document. Field names are stable: they are named in the help.
-#[derive(Serialize)]
-struct Document<'r> {
-    files: Vec<File<'r>>,
-    findings: Vec<Found<'r>>,
-}
-
-#[derive(Serialize, Default)]
-struct File<'r> {
-    file: &'r str,
-    kind: &'static str,
-    topics: usize,
-    rows: usize,
-    lowest_grade: Option<f64>,
-    highest_grade: Option<f64>,
-    tag: Option<&'r str>,
-    common_topics: Option<usize>,
-    unjudged_at_10: Option<f64>,
-    unjudged_at_100: Option<f64>,
-    worst_ndcg_at_10: Option<f64>,
-    best_ndcg_at_10: Option<f64>,
-}
-
-#[derive(Serialize)]
-struct Found<'r> {
-    severity: String,
-    code: &'static str,
-    file: &'r str,
-    line: Option<u64>,
-    lines: &'r [u64],
-    count: u64,
-    unit: &'static str,
-    message: &'r str,
-    remedy: &'r str,
-}
-
-impl<'r> File<'r> {
-    fn of(summary: &'r FileSummary) -> Self {
-        let file = File {
-            file: &summary.file,
-            topics: summary.topics,
-            rows: summary.rows,
-            ..File::default()
-        };
-        match &summary.content {
-            Content::Qrels { grades, .. } => File {
-                kind: "qrels",
-                lowest_grade: grades.map(|g| g.0),
-                highest_grade: grades.map(|g| g.1),
-                ..file
-            },
-            Content::Run { tag, compared, .. } => {
-                // Averages over no topic at all say nothing.
-                let common = compared.filter(|c| c.common_topics > 0);
-                File {
-                    kind: "run",
-                    tag: tag.as_deref(),
-                    common_topics: compared.map(|c| c.common_topics),
-                    unjudged_at_10: common.map(|c| c.unjudged_at_10),
-                    unjudged_at_100: common.map(|c| c.unjudged_at_100),
-                    worst_ndcg_at_10: common.map(|c| c.worst_ndcg_at_10),
-                    best_ndcg_at_10: common.map(|c| c.best_ndcg_at_10),
-                    ..file
-                }
-            }
-        }
-    }
-}
-
-impl<'r> Found<'r> {
-    fn of(finding: &'r Finding) -> Self {
-        Found {
-            severity: finding.severity.to_string(),
-            code: finding.code,
-            file: &finding.file,
-            line: finding.line(),
-            lines: &finding.lines,
-            count: finding.count,
-            unit: finding.unit,
-            message: &finding.message,
-            remedy: &finding.remedy,
-        }
-    }
-}
-
-fn write_json(report: &Report, out: &mut dyn Write) -> anyhow::Result<()> {
-    let files = report.files.iter().map(File::of).collect();
-    let findings = report.findings.iter().map(Found::of).collect();
-    serde_json::to_writer_pretty(&mut *out, &Document { files, findings })
-        .map_err(io::Error::from)?;
-    writeln!(out)?;
-    Ok(())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn report(qrels: &str, run: &str) -> Report {
+    fn report(qrels: &str, run: &str) -> Validation {
         let source = |name: &str, text: &str| Source::bytes(name, text.as_bytes());
-        validate(&source("qrels.txt", qrels), &[source("a.run", run)])
+        validate(&source("qrels.txt", qrels), &[source("a.run", run)]).unwrap()
     }
 
     const QRELS: &str = "1 0 d1 2\n1 0 d2 0\n";
@@ -222,20 +127,22 @@ mod tests {
     }
 
     #[test]
-    fn json_has_the_documented_fields() {
+    fn json_is_the_signed_answer_with_the_data_of_findings() {
         let mut out = vec![];
-        write_json(&report(QRELS, "1 Q0 d1 1 2.5 x\n\n"), &mut out).unwrap();
+        let report = report(QRELS, "1 Q0 d1 1 2.5 x\n1 Q0 d2 2 abc x\n");
+        write_json(&Signed::new(&report), &mut out).unwrap();
         let json: serde_json::Value = serde_json::from_slice(&out).unwrap();
+        assert_eq!(json["answer"], "validate");
         assert_eq!(json["files"][0]["highest_grade"], 2.0);
-        assert_eq!(json["files"][0]["tag"], serde_json::Value::Null);
-        assert_eq!(json["files"][1]["kind"], "run");
-        assert_eq!(json["files"][1]["best_ndcg_at_10"], 1.0);
-        let finding = &json["findings"][0];
-        assert_eq!(finding["code"], "blank-lines");
-        assert_eq!(finding["severity"], "note");
-        assert_eq!(finding["line"], 2);
-        assert_eq!(finding["lines"], serde_json::json!([2]));
-        assert_eq!(finding["unit"], "lines");
+        let run = &json["files"][1];
+        assert_eq!((&run["kind"], &run["tag"]), (&"run".into(), &"x".into()));
+        assert_eq!(run["compared"]["best_ndcg_at_10"], 1.0);
+        let finding = &run["findings"][0];
+        assert_eq!(finding["code"], "bad-score");
+        assert_eq!(finding["severity"], "error");
+        assert_eq!(finding["data"], serde_json::json!({ "score": "abc" }));
+        assert_eq!((&finding["lines"][0], &finding["column"]), (&2.into(), &11.into()));
+        assert_eq!(finding["unit"], "rows");
     }
 
     #[test]
@@ -247,8 +154,8 @@ mod tests {
         let wrong = report(QRELS, "1 Q0 d1 1 abc x\n");
         assert_eq!((exit_code(&wrong, false), exit_code(&wrong, true)), (1, 1));
         let missing =
-            validate(&Source::path("/no/such/file"), &[Source::bytes("r", &b"1 2\n"[..])]);
+            validate(&Source::path("/no/such/file"), &[Source::bytes("r", &b"1 2\n"[..])]).unwrap();
         assert_eq!(exit_code(&missing, false), 2);
-        assert!(missing.findings.iter().any(|f| f.file == "r"));
+        assert!(missing.findings().any(|f| f.file == "r"));
     }
 }

@@ -138,9 +138,21 @@ pub(crate) fn is_invisible(c: char) -> bool {
         || matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}' | '\u{feff}')
 }
 
+/// The most characters of a file's text that are kept or shown.
+const LONGEST: usize = 60;
+
+/// Text of a file as data, shortened where it is long. [`quote`] shows it as it shows the text.
+pub(crate) fn excerpt(bytes: &[u8]) -> String {
+    // A character has at most four bytes.
+    let text = String::from_utf8_lossy(&bytes[..bytes.len().min(4 * LONGEST + 4)]).into_owned();
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text,
+    }
+}
+
 /// Text for an error message: backquoted, what cannot be seen made visible, long text shortened.
 pub(crate) fn quote(bytes: &[u8]) -> String {
-    const LONGEST: usize = 60;
     let text = String::from_utf8_lossy(bytes);
     let mut out = String::from("`");
     for (i, c) in text.chars().enumerate() {

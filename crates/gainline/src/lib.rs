@@ -42,6 +42,7 @@ mod measure;
 mod measures;
 mod numbers;
 mod pool;
+mod problem;
 mod ranking;
 mod validate;
 
@@ -56,8 +57,8 @@ pub use evaluate::options::{Missing, Options, Unjudged};
 pub use evaluate::policy::{MOST_GRADINGS, MOST_ORDERS};
 pub use evaluate::scores::Scores;
 pub use input::Source;
+pub use input::formats::Dialect;
 pub use input::topic_lists::{Known, Slices, TopicNumbers};
-pub use input::trec::Dialect;
 pub use judgments::grouped::{GroupScores, GroupedQrels};
 pub use judgments::preferences::{PreferenceJudgments, Preferences, PreferencesLayout};
 pub use judgments::qrels::{Qrels, TopicJudgments};
@@ -71,15 +72,14 @@ pub use numbers::format_number;
 #[doc(hidden)]
 pub use numbers::format_number as written;
 pub use pool::{Grading, Pool, PoolDocument, PoolRun, PoolTopic, Ranking, Regraded};
+pub use problem::{CHECKS, Check, LooksLike, Problem, Severity, Spelling, TieEffect};
 pub use ranking::background::Expected;
 pub use ranking::exchange::{exchange_found, exchange_grade};
 pub use ranking::join::{Facts, JoinedRun, join_run, join_source};
 pub use ranking::judged::{Background, Found, Group, Groups, Judged, Tie};
 pub use ranking::run::Run;
 pub use ranking::ties::Ties;
-pub use validate::{
-    CHECKS, Check, Compared, Content, FileSummary, Finding, Report, Severity, validate,
-};
+pub use validate::{Compared, FileContent, Finding, ValidatedFile, Validation, validate};
 
 /// Evaluates a run in memory with the default [`Options`].
 pub fn evaluate(qrels: &Qrels, run: &Run, measures: &[Measure]) -> Result<Scores> {

@@ -86,7 +86,7 @@ fn shown(args: &Args, texts_from: &Files<'_>, outcome: &Outcome<'_>) -> anyhow::
         warnings: verdict::warned(outcome).iter().map(|said| one_way(said)).collect(),
         curves: curves::curves(opened, &measures[0], shown.longest)?,
         grades: opened.qrels.grades(),
-        quality: quality::quality(args, opened, &pool),
+        quality: quality::quality(args, opened, &pool)?,
         thinned: shown.notes.iter().chain(&texts.notes).cloned().collect(),
         below_to: shown.below_to,
         explained: explained.as_ref().map(|_| measures[0].to_string()),

@@ -8,19 +8,19 @@ use gainline::{Finding, Pool, Source, validate};
 /// How deep unjudged documents are counted.
 const DEPTHS: [usize; 6] = [1, 5, 10, 20, 50, 100];
 
-pub(super) fn quality(args: &Args, opened: &Opened, pool: &Pool) -> QualityData {
+pub(super) fn quality(args: &Args, opened: &Opened, pool: &Pool) -> gainline::Result<QualityData> {
     let depths = DEPTHS.to_vec();
     let run = |run: usize| DEPTHS.iter().map(|&depth| unjudged(pool, run, depth)).collect();
     let shares = (0..pool.runs().len()).map(run).collect();
     let runs: Vec<Source> = opened.asked.iter().map(|run| Source::path(&run.file)).collect();
-    let report = validate(&Source::path(&args.inputs.qrels), &runs);
-    let findings = report.findings.iter().map(finding).collect();
+    let report = validate(&Source::path(&args.inputs.qrels), &runs)?;
+    let findings = report.findings().map(finding).collect();
     let notes = vec![
         "Findings are of the files as they are, without the options of this report; `gainline \
          validate` gives them too."
             .into(),
     ];
-    QualityData { unjudged: UnjudgedData { depths, shares }, findings, notes }
+    Ok(QualityData { unjudged: UnjudgedData { depths, shares }, findings, notes })
 }
 
 /// The share of unjudged documents in the top of a run's rankings; of a shorter ranking, in all of it.

@@ -1,7 +1,7 @@
 //! Every choice behind a number, in one flat struct.
 
+use crate::input::formats::Dialect;
 use crate::input::topic_lists::Known;
-use crate::input::trec::Dialect;
 use crate::judgments::qrels::Qrels;
 use crate::ranking::background::{Backgrounds, Expected};
 use crate::ranking::ties::Ties;

@@ -2,7 +2,7 @@
 //! memory is bounded by the largest topic.
 
 use super::Source;
-use super::rows::{BOM, is_blank};
+use super::columns::{BOM, is_blank};
 use crate::Result;
 use std::io::Read;
 use std::sync::Arc;

@@ -1,6 +1,6 @@
 //! Decompression, chosen by the first bytes of the content and never by the file's name.
 
-use super::read_error;
+use super::source::read_error;
 use crate::Result;
 #[cfg(not(feature = "compress"))]
 use crate::{Error, ErrorKind};

@@ -1,25 +1,42 @@
 //! What a line or a cell that cannot be read looks like instead, so that the remedy fits the case.
 
-use super::rows::cells;
-use crate::error::is_invisible;
+use super::columns::cells;
+use crate::error::{excerpt, is_invisible};
+use crate::problem::{LooksLike, Problem};
 
-/// What to do about a line of another kind than rows, where its look tells.
-pub(crate) fn of_line(line: &[u8]) -> Option<&'static str> {
-    let line = line.trim_ascii();
-    let is_json = || line.len() == 1 || line.contains(&b'"');
-    match line.first()? {
-        b'#' => Some("comments are not read: remove them, for example with `grep -v '^#'`"),
-        b'{' | b'[' if is_json() => {
-            Some("this looks like JSON; rows are lines of columns separated by blanks or tabs")
+/// What a line that is not a row is instead.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum LineKind {
+    Comment,
+    Header,
+    Other(LooksLike),
+}
+
+impl LineKind {
+    /// What a line is, where its look tells.
+    pub(crate) fn of(line: &[u8]) -> Option<LineKind> {
+        let line = line.trim_ascii();
+        let is_json = || line.len() == 1 || line.contains(&b'"');
+        match line.first()? {
+            b'#' => Some(LineKind::Comment),
+            b'{' | b'[' if is_json() => Some(LineKind::Other(LooksLike::Json)),
+            b'<' if line.contains(&b'>') => Some(LineKind::Other(LooksLike::Markup)),
+            _ if line.starts_with(b"version https://git-lfs") => {
+                Some(LineKind::Other(LooksLike::GitLfs))
+            }
+            _ if is_header(&cells(line)) => Some(LineKind::Header),
+            _ => None,
         }
-        b'<' if line.contains(&b'>') => {
-            Some("this looks like HTML or XML: was an error page saved in place of the file?")
+    }
+
+    /// What is wrong with the line, in the place of a row of what is expected.
+    pub(crate) fn problem(self, expected: &'static str, line: &[u8]) -> Problem {
+        let row = excerpt(line);
+        match self {
+            LineKind::Comment => Problem::CommentLine { expected, row },
+            LineKind::Header => Problem::HeaderLine { expected, row },
+            LineKind::Other(looks_like) => Problem::NotARow { expected, looks_like, row },
         }
-        _ if line.starts_with(b"version https://git-lfs") => {
-            Some("this only points to the file: `git lfs pull` fetches the file itself")
-        }
-        _ if is_header(&cells(line)) => Some("this looks like a header line: remove it"),
-        _ => None,
     }
 }
 
@@ -28,9 +45,8 @@ pub(crate) fn of_separator(line: &[u8]) -> Option<&'static str> {
     if String::from_utf8_lossy(line).chars().any(is_invisible) {
         return Some("columns are separated by plain blanks or tabs, not by other kinds of space");
     }
-    let separates = |&(byte, _): &(u8, _)| line.iter().filter(|&&b| b == byte).count() >= 2;
-    let found = SEPARATORS.iter().find(|s| separates(s)).map(|s| s.1);
-    found.filter(|_| cells(line).len() < 3)
+    let found = separator(&[line]).filter(|_| cells(line).len() < 3)?;
+    found.remedy()
 }
 
 /// What to do about a cell that is no number but nearly one.
@@ -42,8 +58,8 @@ pub(crate) fn of_number(cell: &[u8]) -> Option<&'static str> {
     if text.chars().any(is_invisible) {
         return Some("it holds an invisible character, such as a no-break space: remove it");
     }
-    if let Some((_, remedy)) = SEPARATORS.iter().find(|s| cell.ends_with(&[s.0])) {
-        return Some(remedy);
+    if let Some((_, separator)) = SEPARATORS.iter().find(|s| cell.ends_with(&[s.0])) {
+        return separator.remedy();
     }
     if text.contains(',') && is_number(text.replace(',', "").as_bytes()) {
         return Some("numbers are written without commas, such as 0.5 or 1234");
@@ -57,11 +73,15 @@ pub(crate) fn of_number(cell: &[u8]) -> Option<&'static str> {
     None
 }
 
-const SEPARATORS: [(u8, &str); 3] = [
-    (b',', "columns are separated by blanks or tabs, not by commas"),
-    (b';', "columns are separated by blanks or tabs, not by semicolons"),
-    (b'|', "columns are separated by blanks or tabs, not by bars"),
-];
+const SEPARATORS: [(u8, LooksLike); 3] =
+    [(b',', LooksLike::Commas), (b';', LooksLike::Semicolons), (b'|', LooksLike::Bars)];
+
+/// What separates at least three columns in all lines, if it is not blanks.
+pub(crate) fn separator(lines: &[&[u8]]) -> Option<LooksLike> {
+    let separates =
+        |byte: u8| lines.iter().all(|line| line.iter().filter(|&&b| b == byte).count() >= 2);
+    SEPARATORS.iter().find(|(byte, _)| separates(*byte)).map(|(_, separator)| *separator)
+}
 
 /// Names of columns, in small letters without what joins their words.
 const NAMES: &str = "qid query queryid topic topicid iter iteration doc docid docno document \
@@ -124,7 +144,7 @@ mod tests {
     #[test]
     fn ids_may_hold_commas_and_brackets_in_a_row_that_is_wrong_otherwise() {
         assert_eq!(of_separator(b"1 Q0 a,b,c 1 0.9"), None);
-        assert_eq!(of_line(b"[1] Q0 d1 1 abc tag"), None);
-        assert_eq!(of_line(b"<1 Q0 d1 1 abc tag"), None);
+        assert_eq!(LineKind::of(b"[1] Q0 d1 1 abc tag"), None);
+        assert_eq!(LineKind::of(b"<1 Q0 d1 1 abc tag"), None);
     }
 }

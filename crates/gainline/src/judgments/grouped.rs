@@ -4,8 +4,9 @@
 use crate::error::quote;
 use crate::evaluate::options::Options;
 use crate::input::Source;
-use crate::input::rows::with_final_newline;
-use crate::input::trec::{Dialect, QrelsRows, qrels_layout};
+use crate::input::columns::with_final_newline;
+use crate::input::fault::Fault;
+use crate::input::formats::{Dialect, qrels_format};
 use crate::judgments::qrels::utf8;
 use crate::measure::{GroupScorer, Measure, Scorer};
 use crate::ranking::join::{Facts, join_run};
@@ -32,14 +33,15 @@ impl GroupedQrels {
     pub fn read_as(source: impl Into<Source>, dialect: Dialect) -> Result<GroupedQrels> {
         let source = source.into();
         let data = with_final_newline(source.read_all()?);
-        let layout = qrels_layout(&data, dialect).map_err(|f| f.place(source.name(), 0))?;
-        let mut rows = QrelsRows::new(&data, layout, dialect);
+        let place = |fault: Fault| fault.place(source.name(), 0);
+        let format = qrels_format(&data, dialect).map_err(place)?;
+        let mut rows = format.rows(&data, dialect);
         let mut groups: BTreeMap<&[u8], Vec<(&str, &str, f64)>> = BTreeMap::new();
         let mut topics = vec![];
         let mut seen = HashMap::new();
         while let Some(row) = rows.next_row() {
-            let row = row.map_err(|f| f.place(source.name(), 0))?;
-            let line = rows.columns.lines;
+            let row = row.map_err(|fault| place(fault.into()))?;
+            let line = rows.columns().lines;
             if let Some(first) = seen.insert((row.group, row.topic, row.doc), line) {
                 let (doc, topic) = (quote(row.doc), quote(row.topic));
                 let message = format!(

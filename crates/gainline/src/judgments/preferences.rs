@@ -6,8 +6,9 @@
 //! what follows from it.
 
 use crate::error::quote;
-use crate::input::rows::{Columns, Fault, with_final_newline};
-use crate::input::trec::first_row;
+use crate::input::columns::{Cell, Columns, with_final_newline};
+use crate::input::fault::Fault;
+use crate::input::formats::first_row;
 use crate::input::{Source, hints};
 use crate::ranking::run::Run;
 use crate::{Error, ErrorKind, Result};
@@ -99,11 +100,11 @@ impl Statement {
         columns: &mut Columns<'a>,
         layout: PreferencesLayout,
     ) -> std::result::Result<(&'a str, Statement), Fault> {
-        let names: Vec<&str> = layout.shape().split(' ').collect();
+        let names: Vec<&'static str> = layout.shape().split(' ').collect();
         let mut cells = vec![];
         while let Some(cell) = columns.next_column() {
             columns.check_separator()?;
-            cells.push((columns.pos - cell.len(), cell));
+            cells.push(Cell { start: columns.pos - cell.len(), text: cell });
         }
         let wrong = |message: String, hint: Option<&str>| {
             let shape = || format!("a row is `{}`", layout.shape());
@@ -119,19 +120,18 @@ impl Statement {
             let line = columns.line();
             let message = format!("expected {wanted} columns, found {found}: {}", quote(line));
             let fault = || columns.line_fault(wrong(message, hints::of_separator(line)));
-            return Err(columns.no_row("preferences").unwrap_or_else(fault));
+            return Err(columns.not_a_row("preferences").map_or_else(fault, Fault::from));
         }
-        let (start, level) = cells[wanted - 1];
+        let Cell { start, text: level } = cells[wanted - 1];
         let number = fast_float2::parse::<f64, _>(level).ok().filter(|l| l.is_finite());
         let Some(number) = number else {
             let message = format!("level {} is not a finite number", quote(level));
             let fault = || columns.fault(start, wrong(message, hints::of_number(level)));
-            return Err(columns.no_row("preferences").unwrap_or_else(fault));
+            return Err(columns.not_a_row("preferences").map_or_else(fault, Fault::from));
         };
         let mut ids = vec![];
-        for (&(start, cell), what) in cells.iter().zip(&names[..wanted - 1]) {
-            let id = std::str::from_utf8(cell);
-            ids.push(id.map_err(|_| columns.not_utf8(what, cell, start))?);
+        for (cell, what) in cells.into_iter().zip(&names[..wanted - 1]) {
+            ids.push(columns.id(what, cell)?);
         }
         columns.next_line();
         let statement = Statement {

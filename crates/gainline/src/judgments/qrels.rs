@@ -3,8 +3,9 @@
 use crate::error::quote;
 use crate::input::Source;
 use crate::input::by_topic::{ByName, Gathered, Gathering, Topic};
-use crate::input::rows::with_final_newline;
-use crate::input::trec::{Dialect, QrelsLayout, QrelsRow, QrelsRows, first_row, qrels_layout};
+use crate::input::columns::with_final_newline;
+use crate::input::fault::Fault;
+use crate::input::formats::{Dialect, QrelsRow, first_row, qrels_format};
 use crate::{Error, ErrorKind, Result};
 use std::hash::{BuildHasher, Hasher};
 use std::sync::Arc;
@@ -71,31 +72,25 @@ impl Qrels {
         let source = source.into();
         let data = with_final_newline(source.read_all()?);
         let mut builder = Builder::default();
-        let layout = qrels_layout(&data, dialect).map_err(|f| f.place(source.name(), 0))?;
-        let mut rows = QrelsRows::new(&data, layout, dialect);
+        let place = |fault: Fault| fault.place(source.name(), 0);
+        let format = qrels_format(&data, dialect).map_err(place)?;
+        let mut rows = format.rows(&data, dialect);
         while let Some(row) = rows.next_row() {
-            let QrelsRow { topic, doc, grade, .. } = row.map_err(|f| f.place(source.name(), 0))?;
+            let QrelsRow { topic, doc, grade, .. } = row.map_err(|fault| place(fault.into()))?;
             builder.push(utf8(topic), doc, grade);
         }
         if builder.ids.is_empty() {
-            let (only, remedy) = match layout {
-                QrelsLayout::Trec => {
-                    ("blank lines", "a row of qrels is `topic iteration document grade`")
-                }
-                QrelsLayout::Beir => {
-                    ("its header line", "the rows below it are `topic document grade`")
-                }
-            };
+            let only = if format.has_header() { "its header line" } else { "blank lines" };
             let error = nothing("judgments", only, &data);
-            return Err(error.in_file(source.name()).remedy(remedy));
+            return Err(error.in_file(source.name()).remedy(format.shape()));
         }
         builder.finish().map_err(|twice| {
             // Rare: the file is gone through again to say on which lines.
-            let mut rows = QrelsRows::new(&data, layout, dialect);
+            let mut rows = format.rows(&data, dialect);
             let mut lines = vec![];
             while let Some(Ok(row)) = rows.next_row() {
                 if row.topic == twice.topic.as_bytes() && row.doc == twice.doc.as_bytes() {
-                    lines.push((rows.columns.lines, row.grade, row.group));
+                    lines.push((rows.columns().lines, row.grade, row.group));
                 }
             }
             let (first, second) = (lines[0], lines[1]);

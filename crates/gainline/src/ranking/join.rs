@@ -2,8 +2,8 @@
 //! function. Results are placed by topic, so any number of threads gives the same ones.
 
 use crate::evaluate::options::{Options, Unjudged};
-use crate::input::rows::Fault;
-use crate::input::trec::{Dialect, RunLayout, RunRows, lines_of, run_layout};
+use crate::input::fault::Fault;
+use crate::input::formats::{Dialect, Ranks, RunFormat, lines_of, run_format};
 use crate::input::{Block, BlockReader, Source};
 use crate::judgments::qrels::{Qrels, utf8};
 use crate::ranking::background::Backgrounds;
@@ -116,11 +116,13 @@ pub fn join_run<T: Send>(
             let index = next.fetch_add(1, Ordering::Relaxed);
             let Some(topic) = run.topics.get(index) else { break };
             let mut outcome = Outcome::default();
-            worker.rows.clear();
-            let keep =
-                |row: &&Row| !(options.drop_self && row.id(&run.arena) == topic.name.as_bytes());
-            worker.rows.extend(run.rows[topic.start..topic.end].iter().filter(keep));
-            let done = work.topic(&mut worker, topic.name.as_bytes(), &run.arena, &mut outcome);
+            let name = topic.name.as_bytes();
+            let mut rows = std::mem::take(&mut worker.rows);
+            rows.clear();
+            let keep = |row: &&Row| !(options.drop_self && row.id(&run.arena) == name);
+            rows.extend(run.rows[topic.start..topic.end].iter().filter(keep));
+            let done = work.topic(&mut worker, name, &mut rows, &run.arena, &mut outcome);
+            worker.rows = rows;
             let done = done.map(|()| outcome).map_err(|doc| (topic.name.to_string(), doc));
             lock(&outcomes).push((index, done));
         }
@@ -217,7 +219,7 @@ impl<T: Send> Work<'_, T> {
     fn stream(&self, source: &Source, progress: &(dyn Fn(u64) + Sync)) -> Result<Blocks<T>> {
         struct Reading {
             reader: BlockReader,
-            layout: Option<RunLayout>,
+            format: Option<&'static dyn RunFormat>,
             stop: bool,
             error: Option<Error>,
             /// Which of the judged topics have come.
@@ -226,7 +228,7 @@ impl<T: Send> Work<'_, T> {
         let reader = BlockReader::open(source)?;
         let reading = Mutex::new(Reading {
             reader,
-            layout: None,
+            format: None,
             stop: false,
             error: None,
             seen: vec![false; self.qrels.topics().len()],
@@ -237,7 +239,7 @@ impl<T: Send> Work<'_, T> {
             let mut worker = Worker::default();
             let mut block = Block::default();
             loop {
-                let layout = {
+                let format = {
                     let mut reading = lock(&reading);
                     if reading.stop {
                         break;
@@ -252,9 +254,9 @@ impl<T: Send> Work<'_, T> {
                         }
                     }
                     progress(reading.reader.bytes_read());
-                    if reading.layout.is_none() {
-                        match run_layout(&block.data, self.options.dialect) {
-                            Ok(layout) => reading.layout = layout,
+                    if reading.format.is_none() {
+                        match run_format(&block.data, self.options.dialect) {
+                            Ok(format) => reading.format = format,
                             Err(fault) => {
                                 reading.stop = true;
                                 lock(&outcomes).push((block.number, Err(fault)));
@@ -262,9 +264,9 @@ impl<T: Send> Work<'_, T> {
                             }
                         }
                     }
-                    reading.layout.unwrap_or(RunLayout::Trec)
+                    reading.format
                 };
-                let outcome = self.block(&mut worker, &block.data, layout);
+                let outcome = self.block(&mut worker, &block.data, format);
                 {
                     let mut reading = lock(&reading);
                     match &outcome {
@@ -289,53 +291,43 @@ impl<T: Send> Work<'_, T> {
         }
     }
 
-    /// Parses a block of whole topics and works on each.
+    /// Parses a block of whole topics and works on each. Without a format it holds blank lines only.
     fn block(
         &self,
         worker: &mut Worker,
         data: &[u8],
-        layout: RunLayout,
+        format: Option<&dyn RunFormat>,
     ) -> std::result::Result<Outcome<T>, Fault> {
         let mut outcome = Outcome::default();
-        let mut rows = RunRows::new(data, layout, self.options.dialect);
-        let mut topic: &[u8] = b"";
-        let mut tag: &[u8] = b"";
-        let twice = |topic: &[u8], doc: Vec<u8>| {
-            ranked_twice(topic, &doc, &lines_of(data, layout, topic, &doc))
+        let Some(format) = format else {
+            outcome.lines = memchr::memchr_iter(b'\n', data).count() as u64;
+            return Ok(outcome);
         };
-        worker.rows.clear();
-        while let Some(row) = rows.next_row() {
-            let row = row?;
-            if !row.same_topic && row.topic != topic {
-                if !topic.is_empty() {
-                    self.topic(worker, topic, data, &mut outcome).map_err(|d| twice(topic, d))?;
-                }
-                topic = row.topic;
-                worker.rows.clear();
+        let mut reader = format.rows(data, self.options.dialect);
+        let ranks = if self.options.ties.reads_ranks() { Ranks::Required } else { Ranks::Unread };
+        let mut rows = std::mem::take(&mut worker.rows);
+        let read = reader.each_topic(ranks, &mut rows, &mut |topic, rows| {
+            if self.options.drop_self {
+                rows.retain(|row| row.id(data) != topic);
             }
-            tag = row.tag;
-            if self.options.drop_self && row.doc == row.topic {
-                continue;
-            }
-            let rank = if self.options.ties.reads_ranks() { rows.rank_of(&row)? } else { 0 };
-            let (start, length) = (row.doc_start, row.doc.len() as u32);
-            worker.rows.push(Row { start, length, rank, score: row.score });
-        }
-        if !topic.is_empty() {
-            self.topic(worker, topic, data, &mut outcome).map_err(|d| twice(topic, d))?;
-        }
-        outcome.lines = rows.columns.lines;
-        outcome.three_columns = layout == RunLayout::MsMarco;
+            self.topic(worker, topic, rows, data, &mut outcome)
+                .map_err(|doc| ranked_twice(topic, &doc, &lines_of(data, format, topic, &doc)))
+        });
+        worker.rows = rows;
+        let tag = read?.tag;
+        outcome.lines = reader.columns().lines;
+        outcome.three_columns = !format.has_scores();
         outcome.tag = (!tag.is_empty()).then(|| String::from_utf8_lossy(tag).into_owned());
         Ok(outcome)
     }
 
-    /// Joins one topic's rows (in the worker) and hands it on; the error is the id of a document
+    /// Joins one topic's rows and hands it on; the error is the id of a document
     /// that comes twice.
     fn topic(
         &self,
         worker: &mut Worker,
         name: &[u8],
+        rows: &mut Vec<Row>,
         arena: &[u8],
         outcome: &mut Outcome<T>,
     ) -> std::result::Result<(), Vec<u8>> {
@@ -357,7 +349,7 @@ impl<T: Send> Work<'_, T> {
             },
             scores: self.options.scores,
         };
-        let Worker { rows, joiner, orderer } = worker;
+        let Worker { joiner, orderer, .. } = worker;
         if self.options.dialect == Dialect::TrecEval && cut.depth < rows.len() {
             // trec_eval minds a document that comes twice only within the top that it looks at.
             orderer.keep_top(rows, arena, cut.ties, cut.depth);

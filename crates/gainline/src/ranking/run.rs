@@ -3,8 +3,9 @@
 use crate::error::quote;
 use crate::input::Source;
 use crate::input::by_topic::{ByName, Gathered, Gathering, Topic};
-use crate::input::rows::{Fault, with_final_newline};
-use crate::input::trec::{Dialect, RunLayout, RunRows, lines_of, rank_number, run_layout};
+use crate::input::columns::with_final_newline;
+use crate::input::fault::Fault;
+use crate::input::formats::{Dialect, Ranks, RunFormat, lines_of, run_format};
 use crate::judgments::qrels::utf8;
 use crate::ranking::ties::{Orderer, Ties};
 use crate::{Error, ErrorKind, Result};
@@ -44,7 +45,7 @@ pub struct Run {
     /// No row of the file has a rank that is not a number, so that [`Ties::Rank`] can be used.
     pub(crate) ranked: bool,
     /// Where it was read from; the arena then holds the file's bytes.
-    file: Option<(String, RunLayout)>,
+    file: Option<(String, &'static dyn RunFormat)>,
 }
 
 impl Run {
@@ -59,39 +60,22 @@ impl Run {
         let source = source.into();
         let arena = with_final_newline(source.read_all()?);
         let place = |fault: Fault| fault.place(source.name(), 0);
-        let Some(layout) = run_layout(&arena, dialect).map_err(place)? else {
+        let Some(format) = run_format(&arena, dialect).map_err(place)? else {
             return Err(empty_run(source.name(), arena.is_empty()));
         };
-        let mut rows = RunRows::new(&arena, layout, dialect);
         let mut builder = Gathering::default();
-        let mut tag: &[u8] = b"";
-        let mut ranked = true;
-        while let Some(row) = rows.next_row() {
-            let row = row.map_err(place)?;
-            tag = row.tag;
-            let rank = rank_number(row.rank);
-            ranked &= rank.is_some();
-            builder.push(
-                utf8(row.topic),
-                Row {
-                    start: row.doc_start,
-                    length: row.doc.len() as u32,
-                    rank: rank.unwrap_or(i64::MAX),
-                    score: row.score,
-                },
-            );
-        }
-        let tag = (!tag.is_empty()).then(|| String::from_utf8_lossy(tag).into_owned());
+        let mut reader = format.rows(&arena, dialect);
+        let mut gather = |topic: &[u8], rows: &mut Vec<Row>| {
+            rows.iter().for_each(|row| builder.push(utf8(topic), *row));
+            Ok(())
+        };
+        let read = reader.each_topic(Ranks::Optional, &mut vec![], &mut gather).map_err(place)?;
+        let tag = (!read.tag.is_empty()).then(|| String::from_utf8_lossy(read.tag).into_owned());
+        let ranked = read.ranked;
+        drop(reader);
         let Gathered { topics, by_name, rows } = builder.finish();
-        Ok(Run {
-            topics,
-            by_name,
-            rows,
-            arena,
-            tag,
-            ranked,
-            file: Some((source.name().to_string(), layout)),
-        })
+        let file = Some((source.name().to_string(), format));
+        Ok(Run { topics, by_name, rows, arena, tag, ranked, file })
     }
 
     /// A run from memory: `(topic, document, score)`, in any order. Equal scores keep this order
@@ -171,12 +155,12 @@ impl Run {
     /// The error for a document that comes twice, with its lines where the run is from a file.
     #[cold]
     pub(crate) fn ranked_twice(&self, topic: &str, doc: &[u8]) -> Error {
-        let Some((file, layout)) = &self.file else {
+        let Some((file, format)) = &self.file else {
             let (doc, topic) = (quote(doc), quote(topic.as_bytes()));
             let message = format!("document {doc} is ranked twice for topic {topic}");
             return Error::new(ErrorKind::Duplicate, message).remedy("keep one of the rows");
         };
-        let lines = lines_of(&self.arena, *layout, topic.as_bytes(), doc);
+        let lines = lines_of(&self.arena, *format, topic.as_bytes(), doc);
         ranked_twice(topic.as_bytes(), doc, &lines).place(file, 0)
     }
 
@@ -190,7 +174,7 @@ impl Run {
 
     /// Whether it was read from three columns, `topic document rank`.
     pub(crate) fn has_three_columns(&self) -> bool {
-        matches!(self.file, Some((_, RunLayout::MsMarco)))
+        self.file.as_ref().is_some_and(|(_, format)| !format.has_scores())
     }
 
     /// The tag in the last column of the file's last row.

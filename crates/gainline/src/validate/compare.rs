@@ -1,18 +1,19 @@
 //! A run against judgments: what they have in common, and how far the numbers can be trusted.
 
-use super::checks::{
-    DUPLICATE_DOCUMENT, EXTRA_TOPICS, MISSING_TOPICS, NO_COMMON_DOCUMENT, NO_COMMON_TOPIC,
-    SIMILAR_DOCUMENT_IDS, SIMILAR_TOPIC_IDS, TIED_SCORES, UNJUDGED_DOCUMENTS,
-};
-use super::findings::{Findings, Severity};
-use super::ids::{Similar, same_but_for};
+use super::findings::Findings;
+use super::ids::{Similar, difference};
 use super::rankings::Ranking;
 use crate::error::quote;
 use crate::evaluate::policy::Column;
 use crate::judgments::qrels::{Qrels, TopicJudgments, utf8};
 use crate::measure::Measure;
+use crate::problem::{
+    DUPLICATE_DOCUMENT, EXTRA_TOPICS, NO_COMMON_DOCUMENT, Problem, SIMILAR_DOCUMENT_IDS,
+    SIMILAR_TOPIC_IDS, Severity, TIED_SCORES, TieEffect,
+};
 use crate::ranking::joiner::{Beside, Cut, Joiner};
 use crate::ranking::ties::Ties;
+use crate::{Error, ErrorKind, Result};
 
 /// How far nDCG@10 must move for ties to be suspicious: what the third decimal shows.
 const VISIBLE: f64 = 0.001;
@@ -21,7 +22,8 @@ const DEEP: usize = 10;
 
 /// A run's figures when held against judgments, as far as validation works them out.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
-#[non_exhaustive]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Compared {
     /// Topics that are judged and in the run.
     pub common_topics: usize,
@@ -39,8 +41,8 @@ pub struct Compared {
 pub(super) struct Comparison<'q> {
     qrels: &'q Qrels,
     joiner: Joiner,
-    /// nDCG@10; its name is known, so it is always there.
-    ndcg: Option<Column>,
+    measure: Measure,
+    ndcg: Column,
     in_run: Vec<bool>,
     /// Topics that are not judged, with their first line.
     extra: Vec<(String, u64)>,
@@ -55,12 +57,13 @@ pub(super) struct Comparison<'q> {
 }
 
 impl<'q> Comparison<'q> {
-    pub(super) fn new(qrels: &'q Qrels) -> Self {
-        let ndcg = "nDCG@10".parse::<Measure>().and_then(|m| Column::new(&m, 1.0, &qrels.grades()));
-        Comparison {
+    pub(super) fn new(qrels: &'q Qrels) -> Result<Self> {
+        let measure: Measure = "nDCG@10".parse()?;
+        Ok(Comparison {
             qrels,
             joiner: Joiner::default(),
-            ndcg: ndcg.ok(),
+            ndcg: Column::new(&measure, 1.0, &qrels.grades())?,
+            measure,
             in_run: vec![false; qrels.topics().len()],
             extra: vec![],
             apart: vec![],
@@ -68,15 +71,20 @@ impl<'q> Comparison<'q> {
             tied_topics: 0,
             duplicates: false,
             sums: Compared::default(),
-        }
+        })
     }
 
     /// Takes in one topic's ranking.
-    pub(super) fn topic(&mut self, data: &[u8], ranking: &Ranking<'_>, findings: &mut Findings) {
+    pub(super) fn topic(
+        &mut self,
+        data: &[u8],
+        ranking: &Ranking<'_>,
+        findings: &mut Findings,
+    ) -> Result<()> {
         let line = ranking.lines[0];
         let Some(index) = self.qrels.topic_index(ranking.topic) else {
             self.extra.push((ranking.topic.to_string(), line));
-            return;
+            return Ok(());
         };
         self.in_run[index] = true;
         self.duplicates |= ranking.duplicates;
@@ -84,8 +92,10 @@ impl<'q> Comparison<'q> {
         similar_documents(data, ranking, topic, findings);
         let cut = Cut { ties: Ties::Best, depth: usize::MAX, condense: None, scores: false };
         let beside = Beside::default();
-        // Each document is there once, so the join does not fail.
-        let Ok(joined) = self.joiner.join(ranking.rows, data, topic, beside, cut) else { return };
+        let joined = self.joiner.join(ranking.rows, data, topic, beside, cut).map_err(|same| {
+            let document = quote(ranking.rows[same.0].id(data));
+            Error::new(ErrorKind::Duplicate, format!("document {document} is ranked twice"))
+        })?;
         let judged = joined.judged;
         if judged.found().is_empty() {
             let deep = topic.len() >= DEEP && ranking.rows.len() >= DEEP;
@@ -96,9 +106,11 @@ impl<'q> Comparison<'q> {
             (top - judged.found_within(k).len()) as f64 / top.max(1) as f64
         };
         self.with_unjudged += usize::from(unjudged(100) > 0.0);
-        let ndcg =
-            |ties| self.ndcg.as_ref().and_then(|c| c.score(&judged, ties).ok()).unwrap_or(0.0);
-        let (worst, best) = (ndcg(Ties::Worst), ndcg(Ties::Best));
+        let ndcg = |ties| {
+            let score = self.ndcg.score(&judged, ties);
+            score.map_err(|trouble| trouble.of(&self.measure, ranking.topic))
+        };
+        let (worst, best) = (ndcg(Ties::Worst)?, ndcg(Ties::Best)?);
         self.tied_topics += usize::from(ranking.tied > 0);
         tied_scores(ranking, findings);
         let sums = &mut self.sums;
@@ -107,10 +119,11 @@ impl<'q> Comparison<'q> {
         sums.unjudged_at_100 += unjudged(100);
         sums.worst_ndcg_at_10 += worst;
         sums.best_ndcg_at_10 += best;
+        Ok(())
     }
 
     /// Reports what the whole run shows.
-    pub(super) fn finish(self, findings: &mut Findings) -> Compared {
+    pub(super) fn finish(self, findings: &mut Findings) -> Option<Compared> {
         let mut compared = self.sums;
         let common = compared.common_topics.max(1) as f64;
         compared.unjudged_at_10 /= common;
@@ -122,68 +135,63 @@ impl<'q> Comparison<'q> {
             duplicates.severity = Severity::Warning;
         }
         self.topics(findings);
-        if compared.common_topics > 0 {
-            self.common_documents(compared.common_topics, findings);
-            self.ties(&compared, findings);
-            self.unjudged(&compared, findings);
+        if compared.common_topics == 0 {
+            return None;
         }
-        compared
+        self.common_documents(compared.common_topics, findings);
+        self.ties(&compared, findings);
+        self.unjudged(&compared, findings);
+        Some(compared)
     }
 
     fn topics(&self, findings: &mut Findings) {
-        let in_run = &self.in_run;
-        let missing = || self.qrels.topics().zip(in_run).filter(|(_, here)| !**here).map(|t| t.0);
+        let topics = self.qrels.topics().zip(&self.in_run);
+        let missing: Vec<&str> = topics.filter(|(_, here)| !**here).map(|t| t.0).collect();
         if self.sums.common_topics == 0 {
-            let judged = quote(self.qrels.topics().next().unwrap_or_default().as_bytes());
-            let ranked = quote(self.extra.first().map_or("", |t| &t.0).as_bytes());
-            let message = format!(
-                "no topic of this run is judged: it holds topics such as {ranked}, the qrels {judged}"
-            );
-            findings.add(&NO_COMMON_TOPIC, 1, message);
+            let in_qrels = self.qrels.topics().next().unwrap_or_default().to_string();
+            let in_run = self.extra.first().map_or_else(String::new, |topic| topic.0.clone());
+            findings.file(Problem::NoCommonTopic { in_run, in_qrels }, 1);
         } else {
             for (topic, line) in &self.extra {
-                let message = || format!("topic {} is not judged", quote(topic.as_bytes()));
-                findings.at(&EXTRA_TOPICS, *line, message);
+                let problem = || Problem::ExtraTopics { topic: topic.clone() };
+                findings.at(&EXTRA_TOPICS, *line, problem);
             }
-            let count = missing().count();
-            if count > 0 {
-                let names: Vec<String> = missing().take(3).map(|t| quote(t.as_bytes())).collect();
-                let more = if count > 3 { ", …" } else { "" };
-                let message = format!("judged, but not in this run: {}{more}", names.join(", "));
-                findings.add(&MISSING_TOPICS, count, message);
+            if !missing.is_empty() {
+                let topics = missing.iter().copied().map(String::from).collect();
+                findings.file(Problem::MissingTopics { topics }, missing.len());
             }
         }
-        let mut similar = Similar::new(missing());
+        let mut similar = Similar::new(missing.into_iter());
         for (topic, line) in &self.extra {
             if let Some(judged) = similar.find(topic) {
-                findings.at(&SIMILAR_TOPIC_IDS, *line, || same_but_for("topic", topic, judged));
+                findings.at(&SIMILAR_TOPIC_IDS, *line, || Problem::SimilarTopicIds {
+                    in_run: topic.clone(),
+                    in_qrels: judged.to_string(),
+                    ignoring: difference(topic, judged),
+                });
             }
         }
     }
 
     fn common_documents(&self, common: usize, findings: &mut Findings) {
-        let everywhere = self.apart.len() == common;
-        for (topic, line, _) in self.apart.iter().filter(|(_, _, deep)| *deep || everywhere) {
-            findings.at(&NO_COMMON_DOCUMENT, *line, || {
-                let all = if everywhere { ", nor of any other" } else { "" };
-                format!("no document of topic {}{all} is judged", quote(topic.as_bytes()))
+        let in_all_topics = self.apart.len() == common;
+        for (topic, line, _) in self.apart.iter().filter(|(_, _, deep)| *deep || in_all_topics) {
+            findings.at(&NO_COMMON_DOCUMENT, *line, || Problem::NoCommonDocument {
+                topic: topic.clone(),
+                in_all_topics,
             });
         }
     }
 
     fn ties(&self, compared: &Compared, findings: &mut Findings) {
-        let Some(finding) = findings.of(&TIED_SCORES) else { return };
-        let Compared { worst_ndcg_at_10: worst, best_ndcg_at_10: best, .. } = compared;
-        let topics = if self.tied_topics == 1 { "topic" } else { "topics" };
-        let moved = if best > worst {
-            format!("moves nDCG@10 by {:.4}: {worst:.4} to {best:.4}", best - worst)
-        } else {
-            format!("does not move nDCG@10: {best:.4}")
-        };
-        let tied = self.tied_topics;
-        finding.message.push_str(&format!("; {tied} {topics} with ties, whose order {moved}"));
-        if best - worst >= VISIBLE {
-            finding.severity = Severity::Warning;
+        let Some(found) = findings.of(&TIED_SCORES) else { return };
+        let &Compared { worst_ndcg_at_10, best_ndcg_at_10, .. } = compared;
+        if best_ndcg_at_10 - worst_ndcg_at_10 >= VISIBLE {
+            found.severity = Severity::Warning;
+        }
+        if let Problem::TiedScores { effect, .. } = &mut found.problem {
+            let topics = self.tied_topics;
+            *effect = Some(TieEffect { topics, worst_ndcg_at_10, best_ndcg_at_10 });
         }
     }
 
@@ -191,15 +199,11 @@ impl<'q> Comparison<'q> {
         if self.with_unjudged == 0 {
             return;
         }
-        let message = format!(
-            "unjudged on average: {:.1}% of the top 10, {:.1}% of the top 100",
-            100.0 * compared.unjudged_at_10,
-            100.0 * compared.unjudged_at_100
-        );
-        let finding = findings.add(&UNJUDGED_DOCUMENTS, self.with_unjudged, message);
+        let (at_10, at_100) = (compared.unjudged_at_10, compared.unjudged_at_100);
+        let found = findings.file(Problem::UnjudgedDocuments { at_10, at_100 }, self.with_unjudged);
         let deep = self.qrels.judgments() >= DEEP * self.qrels.topics().len();
-        if compared.unjudged_at_10 <= 0.5 || !deep {
-            finding.severity = Severity::Note;
+        if at_10 <= 0.5 || !deep {
+            found.severity = Severity::Note;
         }
     }
 }
@@ -213,12 +217,14 @@ pub(super) fn tied_scores(ranking: &Ranking<'_>, findings: &mut Findings) {
     let score = |row: u32| ranking.rows[row as usize].score;
     for group in ranking.order.chunk_by(|&a, &b| score(a) == score(b)).filter(|g| g.len() > 1) {
         for &row in group {
-            let message = || {
-                let (score, topic) = (score(row), quote(ranking.topic.as_bytes()));
-                format!("{} documents of topic {topic} have score {score}", group.len())
+            let problem = || Problem::TiedScores {
+                topic: ranking.topic.to_string(),
+                documents: group.len(),
+                score: score(row),
+                effect: None,
             };
-            let finding = findings.at(&TIED_SCORES, ranking.lines[row as usize], message);
-            finding.severity = Severity::Note;
+            let found = findings.at(&TIED_SCORES, ranking.lines[row as usize], problem);
+            found.severity = Severity::Note;
         }
     }
 }
@@ -242,9 +248,14 @@ fn similar_documents(
     for ((row, line), _) in
         ranking.rows.iter().zip(ranking.lines).zip(&judged).filter(|(_, judged)| !**judged)
     {
-        let doc = utf8(row.id(data));
-        if let Some(other) = similar.find(doc) {
-            findings.at(&SIMILAR_DOCUMENT_IDS, *line, || same_but_for("document", doc, other));
+        let document = utf8(row.id(data));
+        if let Some(judged) = similar.find(document) {
+            findings.at(&SIMILAR_DOCUMENT_IDS, *line, || Problem::SimilarDocumentIds {
+                topic: ranking.topic.to_string(),
+                in_run: document.to_string(),
+                in_qrels: judged.to_string(),
+                ignoring: difference(document, judged),
+            });
         }
     }
 }

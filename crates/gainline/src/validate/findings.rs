@@ -1,46 +1,31 @@
-//! What a validation finds: one finding for each check and file, with a count and examples.
+//! What a validation finds: one finding for each kind of problem and file, with a count and
+//! examples.
 
-use super::checks::{CHECKS, Check};
+use crate::input::fault::RowFault;
+use crate::problem::{CHECKS, Check, Problem, Severity};
 use std::fmt;
-
-/// How bad a finding is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Severity {
-    /// Harmless, good to know.
-    Note,
-    /// Suspicious: it may change numbers.
-    Warning,
-    /// The file would be refused.
-    Error,
-}
-
-impl fmt::Display for Severity {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Severity::Note => "note",
-            Severity::Warning => "warning",
-            Severity::Error => "error",
-        })
-    }
-}
 
 /// Everything of one kind that was found in one file.
 #[derive(Debug, Clone, PartialEq)]
-#[non_exhaustive]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Finding {
     /// How bad it is.
     pub severity: Severity,
-    /// Its stable name, such as `duplicate-document`; one of [`CHECKS`].
-    pub code: &'static str,
+    /// What is wrong at the first place.
+    #[cfg_attr(feature = "serde", serde(flatten))]
+    pub problem: Problem,
     /// The file, as it was named.
     pub file: String,
     /// The first lines it is on, from 1: at most three, and none where no line is to blame.
     pub lines: Vec<u64>,
+    /// The column of the first line, from 1, in characters, where one is to blame.
+    pub column: Option<usize>,
     /// How many there are.
     pub count: u64,
     /// What was counted: `rows`, `topics` and so on, or `files` for the file as a whole.
     pub unit: &'static str,
-    /// What is wrong at the first place.
+    /// What is wrong at the first place, in words.
     pub message: String,
     /// What to do about it.
     pub remedy: String,
@@ -50,6 +35,11 @@ pub struct Finding {
 const EXAMPLES: usize = 3;
 
 impl Finding {
+    /// The stable name of what was found, such as `duplicate-document`; one of [`CHECKS`].
+    pub fn code(&self) -> &'static str {
+        self.problem.code()
+    }
+
     /// The first line it is on, from 1.
     pub fn line(&self) -> Option<u64> {
         self.lines.first().copied()
@@ -84,7 +74,20 @@ impl fmt::Display for Finding {
 #[derive(Debug)]
 pub(super) struct Findings {
     file: String,
-    list: Vec<Finding>,
+    list: Vec<Entry>,
+}
+
+/// What was found of one kind so far.
+#[derive(Debug)]
+pub(super) struct Entry {
+    check: &'static Check,
+    pub severity: Severity,
+    pub problem: Problem,
+    lines: Vec<u64>,
+    column: Option<usize>,
+    count: u64,
+    /// A remedy that fits the row better than that of the problem.
+    remedy: Option<&'static str>,
 }
 
 impl Findings {
@@ -92,96 +95,123 @@ impl Findings {
         Findings { file: file.to_string(), list: vec![] }
     }
 
-    /// Counts one more on a line. The message is asked for when that line is the first one.
+    /// Counts one more on a line. The problem is asked for when that line is the first one.
     pub(super) fn at(
         &mut self,
         check: &'static Check,
         line: u64,
-        message: impl FnOnce() -> String,
-    ) -> &mut Finding {
-        let index = self.index(check);
-        let finding = &mut self.list[index];
-        finding.count += 1;
+        problem: impl FnOnce() -> Problem,
+    ) -> &mut Entry {
+        let Some(index) = self.index(check) else {
+            let entry = self.file(problem(), 1);
+            entry.lines.push(line);
+            return entry;
+        };
+        let entry = &mut self.list[index];
+        entry.count += 1;
         // Topics are gone through one by one, so lines of scattered ones come out of order.
-        let place = finding.lines.partition_point(|&known| known <= line);
+        let place = entry.lines.partition_point(|&known| known <= line);
         if place == 0 {
-            finding.message = message();
+            entry.problem = problem();
+            (entry.column, entry.remedy) = (None, None);
         }
         if place < EXAMPLES {
-            finding.lines.insert(place, line);
-            finding.lines.truncate(EXAMPLES);
+            entry.lines.insert(place, line);
+            entry.lines.truncate(EXAMPLES);
         }
-        finding
+        entry
+    }
+
+    /// Counts a row that cannot be read.
+    pub(super) fn fault(&mut self, fault: &RowFault) -> &mut Entry {
+        let line = fault.line();
+        let entry = self.at(fault.problem().check(), line, || fault.problem().clone());
+        if entry.lines.first() == Some(&line) {
+            (entry.column, entry.remedy) = (Some(fault.column()), Some(fault.remedy()));
+        }
+        entry
     }
 
     /// Says something that no line is to blame for.
-    pub(super) fn add(
-        &mut self,
-        check: &'static Check,
-        count: usize,
-        message: String,
-    ) -> &mut Finding {
-        let index = self.index(check);
-        let finding = &mut self.list[index];
-        finding.count += count as u64;
-        finding.message = message;
-        finding
+    pub(super) fn file(&mut self, problem: Problem, count: usize) -> &mut Entry {
+        let check = problem.check();
+        let at = self.list.len();
+        self.list.push(Entry {
+            check,
+            severity: check.severity,
+            problem,
+            lines: vec![],
+            column: None,
+            count: count as u64,
+            remedy: None,
+        });
+        &mut self.list[at]
     }
 
-    /// What a check has found so far.
-    pub(super) fn of(&mut self, check: &Check) -> Option<&mut Finding> {
-        self.list.iter_mut().find(|f| f.code == check.code)
+    /// What has been found of a kind so far.
+    pub(super) fn of(&mut self, check: &Check) -> Option<&mut Entry> {
+        self.index(check).map(|index| &mut self.list[index])
     }
 
     pub(super) fn any_error(&self) -> bool {
-        self.list.iter().any(|f| f.severity == Severity::Error)
+        self.list.iter().any(|entry| entry.severity == Severity::Error)
     }
 
     /// The findings, worst first, then in the order of the checks.
     pub(super) fn finish(mut self) -> Vec<Finding> {
-        let rank = |f: &Finding| CHECKS.iter().position(|c| c.code == f.code);
-        self.list.sort_by_key(|f| (std::cmp::Reverse(f.severity), rank(f)));
-        self.list
+        let rank = |entry: &Entry| CHECKS.iter().position(|c| std::ptr::eq(*c, entry.check));
+        self.list.sort_by_key(|entry| (std::cmp::Reverse(entry.severity), rank(entry)));
+        let Findings { file, list } = self;
+        list.into_iter().map(|entry| entry.finish(&file)).collect()
     }
 
-    fn index(&mut self, check: &'static Check) -> usize {
-        if let Some(index) = self.list.iter().position(|f| std::ptr::eq(f.code, check.code)) {
-            return index;
+    fn index(&self, check: &Check) -> Option<usize> {
+        self.list.iter().position(|entry| std::ptr::eq(entry.check, check))
+    }
+}
+
+impl Entry {
+    fn finish(self, file: &str) -> Finding {
+        Finding {
+            severity: self.severity,
+            file: file.to_string(),
+            lines: self.lines,
+            column: self.column,
+            count: self.count,
+            unit: self.check.unit,
+            message: self.problem.message(),
+            remedy: self.remedy.unwrap_or(self.problem.remedy()).to_string(),
+            problem: self.problem,
         }
-        self.list.push(Finding {
-            severity: check.severity,
-            code: check.code,
-            file: self.file.clone(),
-            lines: vec![],
-            count: 0,
-            unit: check.unit,
-            message: String::new(),
-            remedy: check.remedy.to_string(),
-        });
-        self.list.len() - 1
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::checks::{BAD_SCORE, MISSING_TOPICS, WRONG_FILE};
     use super::*;
+    use crate::problem::{BAD_SCORE, LooksLike};
 
     #[test]
     fn a_finding_prints_its_place_count_and_remedy() {
+        let bad = |score: &str| Problem::BadScore { score: score.into() };
         let mut findings = Findings::new("a.run");
-        findings.at(&BAD_SCORE, 9, || "score `x` is not a number".into());
-        let one = findings.of(&BAD_SCORE).unwrap().to_string();
+        findings.at(&BAD_SCORE, 9, || bad("x"));
+        let one = findings.finish()[0].to_string();
         assert!(one.starts_with("error a.run:9: score `x` is not a number\n  "), "{one}");
-        for line in [4, 12, 15] {
-            findings.at(&BAD_SCORE, line, || "score `abc` is not a number".into());
+        let mut findings = Findings::new("a.run");
+        for line in [9, 4, 12, 15] {
+            findings.at(&BAD_SCORE, line, || bad("abc"));
         }
-        let many = findings.of(&BAD_SCORE).unwrap().to_string();
-        let first = many.lines().next().unwrap();
-        assert_eq!(first, "error a.run:4: score `abc` is not a number (4 rows: lines 4, 9, 12, …)");
-        let missing = findings.add(&MISSING_TOPICS, 1, "absent: `7`".into()).to_string();
-        assert!(missing.starts_with("warning a.run: absent: `7` (1 topic)\n"), "{missing}");
-        let file = findings.add(&WRONG_FILE, 1, "looks like JSON".into()).to_string();
-        assert!(file.starts_with("error a.run: looks like JSON\n"), "{file}");
+        findings.file(Problem::MissingTopics { topics: vec!["7".into()] }, 1);
+        let (looks_like, row) = (LooksLike::Json, "{".to_string());
+        findings.file(Problem::WrongFile { expected: "a run", looks_like, row }, 1);
+        let printed = findings.finish();
+        let first = |at: usize| printed[at].to_string().lines().next().unwrap().to_string();
+        assert_eq!(first(0), "error a.run: looks like JSON, not a run: `{`");
+        assert_eq!(
+            first(1),
+            "error a.run:4: score `abc` is not a number (4 rows: lines 4, 9, 12, …)"
+        );
+        assert_eq!(first(2), "warning a.run: judged, but not in this run: `7` (1 topic)");
     }
 }

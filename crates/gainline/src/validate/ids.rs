@@ -1,15 +1,15 @@
 //! Ids that are the same but for the way they are written.
 
 use super::scan::Hasher;
-use crate::error::quote;
+use crate::problem::Spelling;
 use std::collections::HashMap;
 
 /// What can be ignored when ids are compared.
-const WAYS: [(u8, &str); 4] = [
-    (CASE, "case"),
-    (EDGES, "surrounding punctuation or blanks"),
-    (ZEROS, "leading zeros"),
-    (POINT_ZERO, "a trailing `.0`"),
+const WAYS: [(u8, Spelling); 4] = [
+    (CASE, Spelling::Case),
+    (EDGES, Spelling::Punctuation),
+    (ZEROS, Spelling::LeadingZeros),
+    (POINT_ZERO, Spelling::TrailingPointZero),
 ];
 const CASE: u8 = 1;
 /// Punctuation at either end, and such blanks as do not separate columns.
@@ -54,24 +54,15 @@ fn reduce_by(id: &str, ways: u8, out: &mut String) {
     }
 }
 
-/// What has to be ignored for two ids to be the same, in words.
-fn difference(a: &str, b: &str) -> String {
+/// What has to be ignored for two ids to be the same.
+pub(super) fn difference(a: &str, b: &str) -> Vec<Spelling> {
     let same = |ways: u8| {
         let (mut x, mut y) = (String::new(), String::new());
         reduce_by(a, ways, &mut x);
         reduce_by(b, ways, &mut y);
         x == y
     };
-    let needed: Vec<&str> =
-        WAYS.iter().filter(|(way, _)| !same(ALL & !way)).map(|(_, name)| *name).collect();
-    needed.join(" and ")
-}
-
-/// Says what two ids of the same thing differ in.
-pub(super) fn same_but_for(what: &str, here: &str, judged: &str) -> String {
-    let ignored = difference(here, judged);
-    let (here, judged) = (quote(here.as_bytes()), quote(judged.as_bytes()));
-    format!("{what} {here} here is {judged} in the qrels when ignoring {ignored}")
+    WAYS.iter().filter(|(way, _)| !same(ALL & !way)).map(|(_, spelling)| *spelling).collect()
 }
 
 /// Finds ids that are the same but for the way they are written.
@@ -126,10 +117,10 @@ mod tests {
 
     #[test]
     fn a_difference_is_named_by_what_must_be_ignored() {
-        assert_eq!(difference("FBIS-1", "fbis-1"), "case");
-        assert_eq!(difference("007", "7"), "leading zeros");
-        assert_eq!(difference("<d1>", "d1"), "surrounding punctuation or blanks");
-        assert_eq!(difference("12.0", "12"), "a trailing `.0`");
-        assert_eq!(difference("T07", "t7"), "case and leading zeros");
+        assert_eq!(difference("FBIS-1", "fbis-1"), [Spelling::Case]);
+        assert_eq!(difference("007", "7"), [Spelling::LeadingZeros]);
+        assert_eq!(difference("<d1>", "d1"), [Spelling::Punctuation]);
+        assert_eq!(difference("12.0", "12"), [Spelling::TrailingPointZero]);
+        assert_eq!(difference("T07", "t7"), [Spelling::Case, Spelling::LeadingZeros]);
     }
 }

@@ -1,17 +1,16 @@
 //! What can be said of the judgments by themselves.
 
-use super::checks::{CONFLICTING_JUDGMENT, DUPLICATE_JUDGMENT, TOPICS_WITHOUT_RELEVANT};
 use super::findings::Findings;
 use super::scan::{Graded, Hasher, QrelsScan};
-use crate::Qrels;
-use crate::error::quote;
 use crate::judgments::qrels::utf8;
+use crate::problem::{CONFLICTING_JUDGMENT, DUPLICATE_JUDGMENT, Problem, TOPICS_WITHOUT_RELEVANT};
+use crate::{Qrels, Result};
 use std::collections::HashMap;
 
 /// Checks the judgments; those left have each document once in a topic, with its first grade.
-pub(super) fn judgments(scan: &QrelsScan<'_>, findings: &mut Findings) -> Qrels {
+pub(super) fn judgments(scan: &QrelsScan<'_>, findings: &mut Findings) -> Result<Qrels> {
     let mut kept = Vec::with_capacity(scan.rows.len());
-    let mut by_iteration = true;
+    let mut by_group = true;
     let mut documents: HashMap<&[u8], &Graded<'_>, Hasher> = HashMap::default();
     for rows in scan.rows.chunk_by(|a, b| a.topic == b.topic) {
         let topic = scan.topics[rows[0].topic as usize];
@@ -24,38 +23,40 @@ pub(super) fn judgments(scan: &QrelsScan<'_>, findings: &mut Findings) -> Qrels 
                 continue;
             };
             documents.insert(row.doc, first);
-            by_iteration &= first.iteration != row.iteration;
-            let (doc, topic) = (quote(row.doc), quote(topic.as_bytes()));
+            by_group &= first.group != row.group;
+            let (document, topic) = (utf8(row.doc).to_string(), topic.to_string());
+            let first_line = first.line;
             if first.grade == row.grade {
-                findings.at(&DUPLICATE_JUDGMENT, row.line, || {
-                    let line = first.line;
-                    format!(
-                        "document {doc} is judged twice for topic {topic}: first on line {line}"
-                    )
+                findings.at(&DUPLICATE_JUDGMENT, row.line, || Problem::DuplicateJudgment {
+                    topic,
+                    document,
+                    first_line,
+                    by_group: false,
                 });
             } else {
-                findings.at(&CONFLICTING_JUDGMENT, row.line, || {
-                    format!(
-                        "document {doc} has grade {} for topic {topic}, but {} on line {}",
-                        row.grade, first.grade, first.line
-                    )
+                findings.at(&CONFLICTING_JUDGMENT, row.line, || Problem::ConflictingJudgment {
+                    topic,
+                    document,
+                    grade: row.grade,
+                    first_grade: first.grade,
+                    first_line,
+                    by_group: false,
                 });
             }
         }
         if !relevant {
-            findings.at(&TOPICS_WITHOUT_RELEVANT, rows[0].line, || {
-                format!("topic {} has no relevant document", quote(topic.as_bytes()))
-            });
+            let problem = || Problem::TopicsWithoutRelevant { topic: topic.to_string() };
+            findings.at(&TOPICS_WITHOUT_RELEVANT, rows[0].line, problem);
         }
     }
     for check in [&DUPLICATE_JUDGMENT, &CONFLICTING_JUDGMENT] {
-        if let (Some(finding), true) = (findings.of(check), by_iteration) {
-            finding.remedy = "the second column differs in all of these: are they judgments by \
-                              subtopic, or by group (`gainline trec-eval -R qrels_jg`)? Otherwise \
-                              keep one row of each"
-                .to_string();
+        if let Some(
+            Problem::DuplicateJudgment { by_group: found, .. }
+            | Problem::ConflictingJudgment { by_group: found, .. },
+        ) = findings.of(check).map(|entry| &mut entry.problem)
+        {
+            *found = by_group;
         }
     }
-    // No document is left twice, so this does not fail.
-    Qrels::from_rows(kept).unwrap_or_default()
+    Qrels::from_rows(kept)
 }

@@ -1,11 +1,10 @@
 //! A look at files before they are evaluated: everything that is wrong or suspicious at once, not
 //! only the first of it.
 //!
-//! A file is read into memory and gone through line by line ([`scan`]), past rows that are
-//! broken; what is left is checked by itself ([`judgments`], [`rankings`]) and then a run against
+//! A file is read into memory and gone through with the reader of its format ([`scan`]), past rows
+//! that cannot be read; what is left is checked by itself ([`judgments`], [`rankings`]) and then a run against
 //! the judgments ([`compare`]). Each check counts what it finds and keeps a few lines as examples.
 
-mod checks;
 mod compare;
 mod findings;
 mod ids;
@@ -13,178 +12,189 @@ mod judgments;
 #[cfg(test)]
 mod properties;
 mod rankings;
-mod row;
 mod scan;
 mod sniff;
 #[cfg(test)]
 mod tests;
 
-pub use checks::{CHECKS, Check};
 pub use compare::Compared;
-pub use findings::{Finding, Severity};
+pub use findings::Finding;
 
-use crate::input::rows::{BOM, with_final_newline};
-use crate::{Qrels, Source};
-use checks::{BYTE_ORDER_MARK, UNREADABLE};
+use crate::input::columns::{BOM, with_final_newline};
+use crate::problem::{Problem, Severity};
+use crate::{Qrels, Result, Source};
 use compare::{Comparison, tied_scores};
 use findings::Findings;
-use std::ops::Range;
 
 /// What a validation found.
-#[derive(Debug, Clone)]
-#[non_exhaustive]
-pub struct Report {
+#[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Validation {
     /// The files: the qrels, then the runs as they were given.
-    pub files: Vec<FileSummary>,
-    /// The findings, file by file, in each the worst first.
-    pub findings: Vec<Finding>,
+    pub files: Vec<ValidatedFile>,
 }
 
-impl Report {
-    /// How many findings are of this severity.
-    pub fn count(&self, severity: Severity) -> usize {
-        self.findings.iter().filter(|f| f.severity == severity).count()
+impl Validation {
+    /// The findings, file by file, in each the worst first.
+    pub fn findings(&self) -> impl Iterator<Item = &Finding> {
+        self.files.iter().flat_map(|file| &file.findings)
     }
 
-    /// The findings in one of [`Report::files`].
-    pub fn of(&self, file: &FileSummary) -> &[Finding] {
-        self.findings.get(file.findings.clone()).unwrap_or_default()
+    /// How many findings are of this severity.
+    pub fn count(&self, severity: Severity) -> usize {
+        self.findings().filter(|f| f.severity == severity).count()
     }
 
     /// Whether some file could not be opened, read or decompressed.
     pub fn unreadable(&self) -> bool {
-        self.findings.iter().any(|f| f.code == UNREADABLE.code)
+        self.findings().any(|f| matches!(f.problem, Problem::Unreadable { .. }))
     }
 }
 
-/// What one of the files holds, as far as its rows can be read.
-#[derive(Debug, Clone)]
-#[non_exhaustive]
-pub struct FileSummary {
+/// What one of the files holds, as far as its rows can be read, and what is wrong with it.
+#[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ValidatedFile {
     /// The file, as it was named.
     pub file: String,
+    /// What is particular to qrels or to a run.
+    #[cfg_attr(feature = "serde", serde(flatten))]
+    pub content: FileContent,
     /// The number of topics.
     pub topics: usize,
     /// The number of rows that can be read.
     pub rows: usize,
-    /// What is particular to qrels or to a run.
-    pub content: Content,
-    findings: Range<usize>,
+    /// What is wrong or suspicious, the worst first.
+    pub findings: Vec<Finding>,
 }
 
 /// What is particular to a kind of file.
-#[derive(Debug, Clone)]
-pub enum Content {
+#[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(tag = "kind", rename_all = "kebab-case")
+)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum FileContent {
     /// Judgments.
-    #[non_exhaustive]
     Qrels {
-        /// The lowest and the highest grade.
-        grades: Option<(f64, f64)>,
+        /// The lowest grade.
+        lowest_grade: Option<f64>,
+        /// The highest grade.
+        highest_grade: Option<f64>,
     },
     /// A run.
-    #[non_exhaustive]
     Run {
         /// The tag in the last row.
         tag: Option<String>,
-        /// The run against the judgments, if both hold rows.
+        /// The run against the judgments, if they have topics in common.
         compared: Option<Compared>,
     },
 }
 
-/// Looks for everything that is wrong or suspicious in judgments and in runs.
+/// Looks for everything that is wrong or suspicious in judgments and in runs. Files that cannot be
+/// read are findings too; an error is a fault of this library.
 ///
 /// ```
 /// use gainline::{Severity, Source, validate};
 /// let qrels = Source::bytes("qrels.txt", &b"1 0 d1 1\n1 0 d2 0\n"[..]);
 /// let run = Source::bytes("bm25.run", &b"1 Q0 d1 1 2.5 x\n1 Q0 d1 2 1.5 x\n1 Q0 d2 3 abc x\n"[..]);
-/// let report = validate(&qrels, &[run]);
-/// let found: Vec<_> = report.findings.iter().map(|f| (f.code, f.lines[0])).collect();
+/// let report = validate(&qrels, &[run])?;
+/// let found: Vec<_> = report.findings().map(|f| (f.code(), f.lines[0])).collect();
 /// assert_eq!(found, [("bad-score", 3), ("duplicate-document", 2)]);
 /// assert_eq!(report.count(Severity::Error), 2);
+/// # Ok::<(), gainline::Error>(())
 /// ```
-pub fn validate(qrels: &Source, runs: &[Source]) -> Report {
-    let mut report = Report { files: vec![], findings: vec![] };
-    let mut findings = Findings::new(qrels.name());
-    let judgments = read(qrels, &mut findings).and_then(|data| judged(&data, &mut findings));
-    let grades = judgments.as_ref().map(Qrels::grades).unwrap_or_default();
-    let grades = grades.first().copied().zip(grades.last().copied());
-    let topics = judgments.as_ref().map_or(0, |q| q.topics().len());
-    let rows = judgments.as_ref().map_or(0, Qrels::judgments);
-    report.add(qrels, topics, rows, Content::Qrels { grades }, findings);
+pub fn validate(qrels: &Source, runs: &[Source]) -> Result<Validation> {
+    let (judgments, file) = check_qrels(qrels)?;
+    let mut files = vec![file];
     for run in runs {
-        let mut findings = Findings::new(run.name());
-        let (mut topics, mut rows) = (0, 0);
-        let mut content = Content::Run { tag: None, compared: None };
-        if let Some(data) = read(run, &mut findings)
-            && !sniff::is_not_a_run(&data, &mut findings)
-        {
-            let scan = scan::scan_run(&data, &mut findings);
-            (topics, rows) = (scan.topics.len(), scan.rows.len());
-            let compared = check_run(&data, &scan, judgments.as_ref(), &mut findings);
-            content = Content::Run { tag: scan.tag, compared };
+        files.push(check_run(run, judgments.as_ref())?);
+    }
+    Ok(Validation { files })
+}
+
+/// The judgments, if there are any, and what is wrong with them.
+fn check_qrels(source: &Source) -> Result<(Option<Qrels>, ValidatedFile)> {
+    let mut findings = Findings::new(source.name());
+    let mut qrels = None;
+    if let Some(data) = read(source, &mut findings)
+        && !sniff::is_not_qrels(&data, &mut findings)
+    {
+        let scan = scan::scan_qrels(&data, &mut findings);
+        if !scan.rows.is_empty() {
+            qrels = Some(judgments::judgments(&scan, &mut findings)?);
         }
-        report.add(run, topics, rows, content, findings);
     }
-    report
+    let grades = qrels.as_ref().map(Qrels::grades).unwrap_or_default();
+    let (lowest_grade, highest_grade) = (grades.first().copied(), grades.last().copied());
+    let file = ValidatedFile {
+        file: source.name().to_string(),
+        content: FileContent::Qrels { lowest_grade, highest_grade },
+        topics: qrels.as_ref().map_or(0, |q| q.topics().len()),
+        rows: qrels.as_ref().map_or(0, Qrels::judgments),
+        findings: findings.finish(),
+    };
+    Ok((qrels, file))
 }
 
-impl Report {
-    fn add(
-        &mut self,
-        source: &Source,
-        topics: usize,
-        rows: usize,
-        content: Content,
-        findings: Findings,
-    ) {
-        let start = self.findings.len();
-        self.findings.extend(findings.finish());
-        let findings = start..self.findings.len();
-        let file = source.name().to_string();
-        self.files.push(FileSummary { file, topics, rows, content, findings });
+/// What is wrong with a run, by itself and beside the judgments.
+fn check_run(source: &Source, qrels: Option<&Qrels>) -> Result<ValidatedFile> {
+    let mut findings = Findings::new(source.name());
+    let (mut topics, mut rows) = (0, 0);
+    let (mut tag, mut compared) = (None, None);
+    if let Some(data) = read(source, &mut findings)
+        && !sniff::is_not_a_run(&data, &mut findings)
+    {
+        let scan = scan::scan_run(&data, &mut findings);
+        (topics, rows) = (scan.topics.len(), scan.rows.len());
+        compared = check_rankings(&data, &scan, qrels, &mut findings)?;
+        tag = scan.tag;
     }
+    Ok(ValidatedFile {
+        file: source.name().to_string(),
+        content: FileContent::Run { tag, compared },
+        topics,
+        rows,
+        findings: findings.finish(),
+    })
 }
 
-/// The file's bytes as the row readers want them.
+/// The file's bytes as the readers want them.
 fn read(source: &Source, findings: &mut Findings) -> Option<Vec<u8>> {
     match source.read_all() {
         Ok(bytes) => {
             if bytes.starts_with(BOM) {
-                findings.add(&BYTE_ORDER_MARK, 1, BYTE_ORDER_MARK.meaning.to_string());
+                findings.file(Problem::ByteOrderMark, 1);
             }
             Some(with_final_newline(bytes))
         }
         Err(error) => {
-            findings.add(&UNREADABLE, 1, error.message().to_string());
+            findings.file(Problem::Unreadable { reason: error.message().to_string() }, 1);
             None
         }
     }
 }
 
-/// The judgments, if there are any.
-fn judged(data: &[u8], findings: &mut Findings) -> Option<Qrels> {
-    if sniff::is_not_qrels(data, findings) {
-        return None;
-    }
-    let scan = scan::scan_qrels(data, findings);
-    (!scan.rows.is_empty()).then(|| judgments::judgments(&scan, findings))
-}
-
-fn check_run(
+fn check_rankings(
     data: &[u8],
     scan: &scan::RunScan<'_>,
     qrels: Option<&Qrels>,
     findings: &mut Findings,
-) -> Option<Compared> {
+) -> Result<Option<Compared>> {
     let Some(qrels) = qrels.filter(|_| !scan.rows.is_empty()) else {
         rankings::each_ranking(data, scan, findings, &mut |ranking, findings| {
             tied_scores(ranking, findings);
-        });
-        return None;
+            Ok(())
+        })?;
+        return Ok(None);
     };
-    let mut comparison = Comparison::new(qrels);
+    let mut comparison = Comparison::new(qrels)?;
     rankings::each_ranking(data, scan, findings, &mut |ranking, findings| {
-        comparison.topic(data, ranking, findings);
-    });
-    Some(comparison.finish(findings))
+        comparison.topic(data, ranking, findings)
+    })?;
+    Ok(comparison.finish(findings))
 }

@@ -51,7 +51,7 @@ proptest! {
             run[at] = noise;
         }
         let report = report(&qrels, &run);
-        let errors = |i: usize| report.of(&report.files[i]).iter().filter(|f| f.severity == Severity::Error).count();
+        let errors = |i: usize| report.files[i].findings.iter().filter(|f| f.severity == Severity::Error).count();
         let read = Qrels::read(Source::bytes("qrels", &qrels[..]));
         prop_assert_eq!(errors(0) > 0, read.is_err(), "{:?} {:#?}", read, report);
         if let Ok(qrels) = read {
@@ -74,7 +74,7 @@ proptest! {
         let rows = scores.iter().enumerate();
         let run: String = rows.map(|(i, s)| format!("1 Q0 {} {i} {s} x\n", name(i))).collect();
         let report = report(text.as_bytes(), run.as_bytes());
-        let Content::Run { compared: Some(compared), .. } = &report.files[1].content else { panic!() };
+        let FileContent::Run { compared: Some(compared), .. } = &report.files[1].content else { panic!() };
         let measures = parse_measures(["nDCG@10"]).unwrap();
         for ties in [Ties::Docid, Ties::Rank, Ties::Input] {
             let options = Options { ties, ..Options::default() };

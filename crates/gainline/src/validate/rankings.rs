@@ -1,12 +1,12 @@
 //! What can be said of a run's rankings by themselves.
 
-use super::checks::{
-    DUPLICATE_DOCUMENT, RANK_CONTRADICTS_SCORE, SHORT_RANKINGS, SINGLE_PRECISION_TIES,
-};
 use super::findings::Findings;
 use super::scan::{Hasher, NO_RANK, Ranked, RunScan};
-use crate::error::quote;
-use crate::input::trec::RunLayout;
+use crate::Result;
+use crate::judgments::qrels::utf8;
+use crate::problem::{
+    DUPLICATE_DOCUMENT, Problem, RANK_CONTRADICTS_SCORE, SHORT_RANKINGS, SINGLE_PRECISION_TIES,
+};
 use crate::ranking::run::Row;
 use crate::ranking::ties::{Orderer, Ties};
 use std::collections::HashMap;
@@ -33,8 +33,8 @@ pub(super) fn each_ranking(
     data: &[u8],
     scan: &RunScan<'_>,
     findings: &mut Findings,
-    each: &mut dyn FnMut(&Ranking<'_>, &mut Findings),
-) {
+    each: &mut dyn FnMut(&Ranking<'_>, &mut Findings) -> Result<()>,
+) -> Result<()> {
     let mut documents: HashMap<&[u8], u32, Hasher> = HashMap::default();
     let mut orderer = Orderer::default();
     let (mut rows, mut lines, mut unsorted) = (vec![], vec![], vec![]);
@@ -53,13 +53,10 @@ pub(super) fn each_ranking(
                 lines.push(*line);
                 continue;
             }
-            findings.at(&DUPLICATE_DOCUMENT, *line, || {
-                format!(
-                    "document {} is ranked twice for topic {}: first on line {}",
-                    quote(row.id(data)),
-                    quote(topic.as_bytes()),
-                    lines[first as usize]
-                )
+            findings.at(&DUPLICATE_DOCUMENT, *line, || Problem::DuplicateDocument {
+                topic: topic.to_string(),
+                document: utf8(row.id(data)).to_string(),
+                first_line: lines[first as usize],
             });
         }
         let tied = orderer.arrange(&rows, data, Ties::Docid);
@@ -67,7 +64,7 @@ pub(super) fn each_ranking(
             unsorted.extend(unsorted.len() as u32..rows.len() as u32);
             &unsorted[..rows.len()]
         });
-        if scan.layout == RunLayout::Trec {
+        if scan.has_scores {
             contradictions.look(topic, &rows, &lines, findings);
             single_precision_ties(order, &rows, &lines, findings);
         }
@@ -77,10 +74,11 @@ pub(super) fn each_ranking(
         each(
             &Ranking { topic, rows: &rows, lines: &lines, documents, order, tied, duplicates },
             findings,
-        );
+        )?;
     }
     contradictions.finish(findings);
     short_rankings(&lengths, findings);
+    Ok(())
 }
 
 /// Ranks against scores, over topics.
@@ -104,23 +102,20 @@ impl Contradictions {
         self.topics += 1;
         self.reversed += usize::from(self::misplaced(rows, true).is_empty());
         for row in misplaced {
-            findings.at(&RANK_CONTRADICTS_SCORE, lines[row], || {
-                let Row { rank, score, .. } = rows[row];
-                let topic = quote(topic.as_bytes());
-                format!("rank {rank} does not fit score {score} among those of topic {topic}")
+            findings.at(&RANK_CONTRADICTS_SCORE, lines[row], || Problem::RankContradictsScore {
+                topic: topic.to_string(),
+                rank: rows[row].rank,
+                score: rows[row].score,
+                topics: 1,
+                reversed: false,
             });
         }
     }
 
     fn finish(&self, findings: &mut Findings) {
-        let Some(finding) = findings.of(&RANK_CONTRADICTS_SCORE) else { return };
-        if self.topics > 1 {
-            finding.message.push_str(&format!(", and so in {} topics", self.topics));
-        }
-        if self.reversed == self.topics {
-            finding.remedy = "the lowest scores have the first ranks: if they are distances or \
-                              costs, negate them, because the highest score is ranked first"
-                .to_string();
+        let found = findings.of(&RANK_CONTRADICTS_SCORE).map(|entry| &mut entry.problem);
+        if let Some(Problem::RankContradictsScore { topics, reversed, .. }) = found {
+            (*topics, *reversed) = (self.topics, self.reversed == self.topics);
         }
     }
 }
@@ -160,9 +155,8 @@ fn single_precision_ties(order: &[u32], rows: &[Row], lines: &[u64], findings: &
     for pair in order.windows(2) {
         let (a, b) = (rows[pair[0] as usize].score, rows[pair[1] as usize].score);
         if a != b && a as f32 == b as f32 {
-            findings.at(&SINGLE_PRECISION_TIES, lines[pair[1] as usize], || {
-                format!("score {b} is not {a}, but is the same in single precision")
-            });
+            let problem = || Problem::SinglePrecisionTies { score: b, score_before: a };
+            findings.at(&SINGLE_PRECISION_TIES, lines[pair[1] as usize], problem);
         }
     }
 }
@@ -173,10 +167,10 @@ fn short_rankings(lengths: &[(usize, u64, &str)], findings: &mut Findings) {
     sorted.sort_unstable();
     let Some(&median) = sorted.get(sorted.len() / 2) else { return };
     for &(length, line, topic) in lengths.iter().filter(|l| 10 * l.0 < median) {
-        findings.at(&SHORT_RANKINGS, line, || {
-            let topic = quote(topic.as_bytes());
-            let rows = if length == 1 { "row" } else { "rows" };
-            format!("topic {topic} has {length} {rows}, where the median is {median}")
+        findings.at(&SHORT_RANKINGS, line, || Problem::ShortRankings {
+            topic: topic.to_string(),
+            rows: length,
+            median,
         });
     }
 }

@@ -1,17 +1,20 @@
-//! Goes through a whole file, line by line, past anything that is wrong, and keeps the rows.
+//! Goes through a whole file with the reader of its format, past anything that is wrong, and keeps
+//! the rows.
 
-use super::checks::{
-    BAD_RANK, BLANK_LINES, COMMENT_LINE, CRLF, EMPTY_FILE, EXTRA_COLUMNS, FRACTIONAL_GRADE,
-    HEADER_LINE, INFINITE_SCORE, LONE_CARRIAGE_RETURN, NEGATIVE_GRADE, SCATTERED_TOPICS,
-    SEVERAL_TAGS, WRONG_COLUMNS,
+use super::findings::Findings;
+use super::sniff::{choose_qrels_format, choose_run_format};
+use crate::error::excerpt;
+use crate::input::columns::{cells, is_blank};
+use crate::input::fault::RowFault;
+use crate::input::formats::{
+    Dialect, QrelsReader, QrelsRow, ReadRow, RowReader, RunReader, rank_number,
 };
-use super::findings::{Findings, Severity};
-use super::row::{Problem, QrelsRow, is_header, qrels_row, run_row};
-use super::sniff::{choose_qrels_layout, choose_run_layout};
-use crate::error::quote;
-use crate::input::rows::Columns;
-use crate::input::trec::{QrelsLayout, RunLayout};
+use crate::input::hints::is_number;
 use crate::judgments::qrels::utf8;
+use crate::problem::{
+    BLANK_LINES, CRLF, EXTRA_COLUMNS, FRACTIONAL_GRADE, HEADER_LINE, INFINITE_SCORE,
+    NEGATIVE_GRADE, Problem, SCATTERED_TOPICS, SEVERAL_TAGS, Severity,
+};
 use crate::ranking::run::Row;
 use std::collections::{HashMap, HashSet};
 
@@ -34,14 +37,15 @@ pub(super) struct Graded<'a> {
     pub topic: u32,
     pub line: u64,
     /// The second column.
-    pub iteration: &'a [u8],
+    pub group: &'a [u8],
     pub doc: &'a [u8],
     pub grade: f64,
 }
 
 /// The rows of a run that can be read.
 pub(super) struct RunScan<'a> {
-    pub layout: RunLayout,
+    /// Whether rows have scores besides ranks.
+    pub has_scores: bool,
     pub topics: Vec<&'a str>,
     /// Topic by topic, in the order of the file within each.
     pub rows: Vec<Ranked>,
@@ -58,98 +62,80 @@ pub(super) struct QrelsScan<'a> {
 
 /// Goes through a run.
 pub(super) fn scan_run<'a>(data: &'a [u8], findings: &mut Findings) -> RunScan<'a> {
-    let (layout, first_problem) = choose_run_layout(data);
-    let check_ids = std::str::from_utf8(data).is_err();
+    let (format, first_fault) = choose_run_format(data);
+    let has_scores = format.has_scores();
     let mut topics = Topics::default();
+    let mut tags = Tags::default();
     let mut rows: Vec<Ranked> = vec![];
-    let mut tags: Vec<&[u8]> = vec![];
-    let mut known_tags: HashSet<&[u8], Hasher> = HashSet::default();
-    let mut tag = &b""[..];
-    each_line(data, findings, Severity::Note, |columns, line, findings| {
-        let row = run_row(columns, layout, check_ids)?;
-        if row.score.is_infinite() && layout == RunLayout::Trec {
-            findings.at(&INFINITE_SCORE, line, || {
-                format!("infinite score in {}", quote(columns.line()))
-            });
-        }
-        if row.rank.is_none() {
-            let message = || Problem::Rank(row.rank_text).message();
-            findings.at(&BAD_RANK, line, message).severity = Severity::Note;
-        }
-        if row.tag != tag {
-            tag = row.tag;
-            if known_tags.insert(tag) {
-                tags.push(tag);
-                if let [first, .., _] = tags[..] {
-                    findings.at(&SEVERAL_TAGS, line, || {
-                        format!("tag {} after {}", quote(tag), quote(first))
-                    });
-                }
+    line_ends(data, "a run", findings);
+    let mut reader = format.rows(data, Dialect::Gainline);
+    let what = Expected { file: "a run", header: true, extra_columns: Severity::Note };
+    each_row(
+        &mut *reader,
+        what,
+        findings,
+        |reader: &(dyn RunReader<'a> + 'a), row, line, findings| {
+            if row.score.is_infinite() && has_scores {
+                let problem =
+                    || Problem::InfiniteScore { row: excerpt(reader.columns().line_before()) };
+                findings.at(&INFINITE_SCORE, line, problem);
             }
-        }
-        let topic = topics.place(row.topic, line, findings);
-        let rank = row.rank.unwrap_or(NO_RANK);
-        let (start, length) = (row.doc_start, row.doc.len() as u32);
-        rows.push(Ranked { topic, line, row: Row { start, length, rank, score: row.score } });
-        Ok(())
-    });
-    if let (Some((line, problem)), false) = (first_problem, findings.any_error()) {
-        findings.at(problem.check(), line, || problem.message());
+            let rank = rank_number(row.rank);
+            if rank.is_none()
+                && let Err(fault) = reader.rank(&row)
+            {
+                findings.fault(&fault).severity = Severity::Note;
+            }
+            tags.place(row.tag, line, findings);
+            let topic = topics.place(row.topic, line, findings);
+            let (start, length) = (row.doc_start, row.doc.len() as u32);
+            let rank = rank.unwrap_or(NO_RANK);
+            rows.push(Ranked { topic, line, row: Row { start, length, rank, score: row.score } });
+        },
+    );
+    if let (Some(fault), false) = (first_fault, findings.any_error()) {
+        findings.fault(&fault);
     }
     if rows.is_empty() && !findings.any_error() {
-        findings.add(&EMPTY_FILE, 1, "no rows in this file".to_string());
+        findings.file(Problem::EmptyFile { expected: "rows" }, 1);
     }
     if !topics.scattered.is_empty() {
         rows.sort_by_key(|r| r.topic);
     }
-    let tag = (!tag.is_empty()).then(|| String::from_utf8_lossy(tag).into_owned());
-    RunScan { layout, topics: topics.names.into_iter().map(utf8).collect(), rows, tag }
+    let tag = (!tags.last.is_empty()).then(|| String::from_utf8_lossy(tags.last).into_owned());
+    RunScan { has_scores, topics: topics.names.into_iter().map(utf8).collect(), rows, tag }
 }
 
 /// Goes through qrels.
 pub(super) fn scan_qrels<'a>(data: &'a [u8], findings: &mut Findings) -> QrelsScan<'a> {
-    let layout = choose_qrels_layout(data);
-    let check_ids = std::str::from_utf8(data).is_err();
+    let format = choose_qrels_format(data);
     let mut topics = Topics::default();
     let mut rows: Vec<Graded<'a>> = vec![];
-    let mut header = layout == QrelsLayout::Beir;
-    each_line(data, findings, Severity::Warning, |columns, line, findings| {
-        if std::mem::take(&mut header) {
-            for _ in 0..3 {
-                columns.next_column();
+    line_ends(data, "qrels", findings);
+    let mut reader = format.rows(data, Dialect::Gainline);
+    let header = !format.has_header();
+    let what = Expected { file: "qrels", header, extra_columns: Severity::Warning };
+    each_row(
+        &mut *reader,
+        what,
+        findings,
+        |_: &(dyn QrelsReader<'a> + 'a), row, line, findings| {
+            let grade_text = || excerpt(row.grade_text);
+            if row.grade < 0.0 {
+                let problem = || Problem::NegativeGrade { grade: grade_text() };
+                findings.at(&NEGATIVE_GRADE, line, problem);
             }
-            return Ok(());
-        }
-        let row = qrels_row(columns, layout, check_ids)?;
-        if row.grade < 0.0 {
-            findings.at(&NEGATIVE_GRADE, line, || {
-                format!("grade {} is negative", quote(row.grade_text))
-            });
-        }
-        if row.grade.fract() != 0.0 {
-            findings.at(&FRACTIONAL_GRADE, line, || {
-                format!("grade {} is not a whole number", quote(row.grade_text))
-            });
-        }
-        let topic = topics.place(row.topic, line, findings);
-        let QrelsRow { iteration, doc, grade, .. } = row;
-        rows.push(Graded { topic, line, iteration, doc, grade });
-        Ok(())
-    });
+            if row.grade.fract() != 0.0 {
+                let problem = || Problem::FractionalGrade { grade: grade_text() };
+                findings.at(&FRACTIONAL_GRADE, line, problem);
+            }
+            let topic = topics.place(row.topic, line, findings);
+            let QrelsRow { group, doc, grade, .. } = row;
+            rows.push(Graded { topic, line, group, doc, grade });
+        },
+    );
     if rows.is_empty() && !findings.any_error() {
-        findings.add(&EMPTY_FILE, 1, "no judgments in this file".to_string());
-    }
-    if let Some(finding) = findings.of(&WRONG_COLUMNS) {
-        finding.remedy = match layout {
-            QrelsLayout::Trec => {
-                "a row of qrels is `topic iteration document grade`, without blanks in an id; \
-                 three columns are read below BEIR's header line `query-id corpus-id score` only"
-            }
-            QrelsLayout::Beir => {
-                "the header line says `query-id corpus-id score`: so must the rows"
-            }
-        }
-        .to_string();
+        findings.file(Problem::EmptyFile { expected: "judgments" }, 1);
     }
     if !topics.scattered.is_empty() {
         rows.sort_by_key(|r| r.topic);
@@ -157,73 +143,109 @@ pub(super) fn scan_qrels<'a>(data: &'a [u8], findings: &mut Findings) -> QrelsSc
     QrelsScan { topics: topics.names.into_iter().map(utf8).collect(), rows }
 }
 
-/// Hands every line that is not blank to `row`, which reads the columns that count, and reports
-/// what it says is wrong.
-fn each_line<'a>(
-    data: &'a [u8],
-    findings: &mut Findings,
+/// What is known of a file before it is gone through.
+#[derive(Clone, Copy)]
+struct Expected {
+    /// What its rows are those of.
+    file: &'static str,
+    /// Whether the first line may be a header that should not be there.
+    header: bool,
+    /// How bad columns are that are not read.
     extra_columns: Severity,
-    mut row: impl FnMut(&mut Columns<'a>, u64, &mut Findings) -> Result<(), Problem<'a>>,
+}
+
+/// Hands every row to `take`, with its line, and reports rows that cannot be read.
+fn each_row<'a, R: ReadRow, D: RowReader<'a, R> + ?Sized>(
+    reader: &mut D,
+    expected: Expected,
+    findings: &mut Findings,
+    mut take: impl FnMut(&D, R, u64, &mut Findings),
 ) {
-    let mut columns = Columns::new(data);
-    let mut header = None;
-    let mut rows_seen = false;
-    let mut rows_read = false;
-    while !columns.at_end() {
-        let line = columns.lines + 1;
-        let start = columns.pos;
-        columns.skip_blanks();
-        if data[columns.pos] == b'\n' {
-            findings.at(&BLANK_LINES, line, || "blank line".to_string());
-        } else {
-            let first = data[columns.pos];
-            match row(&mut columns, line, findings) {
-                Ok(()) => {
-                    rows_read = true;
-                    look_behind(&mut columns, line, findings, extra_columns);
+    let mut may_be_header = expected.header;
+    let mut header: Option<(RowFault, Problem)> = None;
+    let mut any_row = false;
+    while let Some(row) = reader.next_row() {
+        let columns = reader.columns();
+        match row {
+            Ok(row) => {
+                any_row = true;
+                if reader.has_extra_columns(&row) {
+                    let problem = || Problem::ExtraColumns { row: excerpt(columns.line_before()) };
+                    findings.at(&EXTRA_COLUMNS, columns.lines, problem).severity =
+                        expected.extra_columns;
                 }
-                Err(_) if first == b'#' => {
-                    let message = || format!("comment {}", quote(columns.line()));
-                    findings.at(&COMMENT_LINE, line, message);
-                }
-                Err(problem) if !rows_seen && is_header(&problem, columns.line()) => {
-                    header = Some((line, problem, columns.line()));
-                }
-                Err(problem) => {
-                    findings.at(problem.check(), line, || problem.message());
-                }
+                take(reader, row, columns.lines, findings);
             }
-            rows_seen = true;
+            Err(fault) if may_be_header && is_header(&fault, columns.line_before()) => {
+                let row = excerpt(columns.line_before());
+                header = Some((fault, Problem::HeaderLine { expected: expected.file, row }));
+            }
+            Err(fault) => {
+                findings.fault(&fault);
+            }
         }
-        columns.next_line();
-        if data[start..columns.pos].ends_with(b"\r\n") {
-            findings.at(&CRLF, line, || "the line ends in CR LF".to_string());
-        }
+        may_be_header = false;
     }
     // Words above numbers are a header; without a row below they are just wrong.
-    if let Some((line, problem, text)) = header {
-        if rows_read {
-            findings.at(&HEADER_LINE, line, || format!("names of columns: {}", quote(text)));
-        } else {
-            findings.at(problem.check(), line, || problem.message());
+    match header {
+        Some((fault, problem)) if any_row => {
+            findings.at(&HEADER_LINE, fault.line(), || problem);
         }
+        Some((fault, _)) => {
+            findings.fault(&fault);
+        }
+        None => {}
     }
 }
 
-/// Looks at what follows the columns that count.
-#[inline]
-fn look_behind(columns: &mut Columns<'_>, line: u64, findings: &mut Findings, severity: Severity) {
-    columns.skip_blanks();
-    if columns.data[columns.pos] == b'\n' {
-        return;
+/// Whether a line that is no row holds the names of columns: words and no number.
+fn is_header(fault: &RowFault, line: &[u8]) -> bool {
+    let a_number_is_wrong = matches!(
+        fault.problem(),
+        Problem::BadScore { .. } | Problem::BadRank { .. } | Problem::BadGrade { .. }
+    );
+    a_number_is_wrong && cells(line).iter().all(|cell| !is_number(cell))
+}
+
+/// Counts blank lines, and lines that end in CR LF.
+fn line_ends(data: &[u8], file: &'static str, findings: &mut Findings) {
+    let mut start = 0;
+    for (line, end) in (1..).zip(memchr::memchr_iter(b'\n', data)) {
+        let text = &data[start..end];
+        if text.first().is_none_or(|&b| is_blank(b)) && text.iter().all(|&b| is_blank(b)) {
+            findings.at(&BLANK_LINES, line, || Problem::BlankLines { file });
+        }
+        if text.ends_with(b"\r") {
+            findings.at(&CRLF, line, || Problem::Crlf);
+        }
+        start = end + 1;
     }
-    let text = columns.line();
-    if text.contains(&b'\r') {
-        let message = || format!("carriage return within a line: {}", quote(text));
-        findings.at(&LONE_CARRIAGE_RETURN, line, message);
-    } else {
-        let message = || format!("more columns than are read: {}", quote(text));
-        findings.at(&EXTRA_COLUMNS, line, message).severity = severity;
+}
+
+/// The tags of a run.
+#[derive(Default)]
+struct Tags<'a> {
+    first: &'a [u8],
+    last: &'a [u8],
+    known: HashSet<&'a [u8], Hasher>,
+}
+
+impl<'a> Tags<'a> {
+    #[inline]
+    fn place(&mut self, tag: &'a [u8], line: u64, findings: &mut Findings) {
+        if tag == self.last {
+            return;
+        }
+        self.last = tag;
+        if self.known.is_empty() {
+            self.first = tag;
+        }
+        if self.known.insert(tag) && self.known.len() > 1 {
+            findings.at(&SEVERAL_TAGS, line, || Problem::SeveralTags {
+                tag: excerpt(tag),
+                first_tag: excerpt(self.first),
+            });
+        }
     }
 }
 
@@ -249,8 +271,8 @@ impl<'a> Topics<'a> {
         if self.current == next {
             self.names.push(name);
         } else if self.scattered.insert(self.current) {
-            let message = || format!("topic {} goes on here, after another one", quote(name));
-            findings.at(&SCATTERED_TOPICS, line, message);
+            let problem = || Problem::ScatteredTopics { topic: utf8(name).to_string() };
+            findings.at(&SCATTERED_TOPICS, line, problem);
         }
         self.current
     }

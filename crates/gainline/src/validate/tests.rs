@@ -1,19 +1,20 @@
 //! One test for every check.
 
 use super::*;
+use crate::problem::CHECKS;
 
 pub(super) const QRELS: &[u8] = b"1 0 d1 2\n1 0 d2 0\n2 0 d1 0\n2 0 d3 1\n";
 pub(super) const RUN: &[u8] =
     b"1 Q0 d1 1 2.5 x\n1 Q0 d2 2 1.5 x\n2 Q0 d3 1 0.5 x\n2 Q0 d1 2 0.25 x\n";
 
-pub(super) fn report(qrels: &[u8], run: &[u8]) -> Report {
-    validate(&Source::bytes("qrels", qrels), &[Source::bytes("run", run)])
+pub(super) fn report(qrels: &[u8], run: &[u8]) -> Validation {
+    validate(&Source::bytes("qrels", qrels), &[Source::bytes("run", run)]).unwrap()
 }
 
 /// What a check found, as it is printed, without the remedy.
-fn found(report: &Report, code: &str) -> String {
-    let mut of_code = report.findings.iter().filter(|f| f.code == code);
-    let finding = of_code.next().unwrap_or_else(|| panic!("no {code} in {:#?}", report.findings));
+fn found(report: &Validation, code: &str) -> String {
+    let mut of_code = report.findings().filter(|f| f.code() == code);
+    let finding = of_code.next().unwrap_or_else(|| panic!("no {code} in {report:#?}"));
     assert!(of_code.next().is_none(), "one finding for each code and file");
     assert!(!finding.remedy.is_empty());
     finding.to_string().lines().next().unwrap().to_string()
@@ -26,11 +27,11 @@ fn in_run(run: &[u8], code: &str) -> String {
 
 /// The same for qrels by themselves.
 fn in_qrels(qrels: &[u8], code: &str) -> String {
-    found(&validate(&Source::bytes("qrels", qrels), &[]), code)
+    found(&validate(&Source::bytes("qrels", qrels), &[]).unwrap(), code)
 }
 
-fn codes(report: &Report) -> Vec<&str> {
-    report.findings.iter().map(|f| f.code).collect()
+fn codes(report: &Validation) -> Vec<&str> {
+    report.findings().map(Finding::code).collect()
 }
 
 #[test]
@@ -48,11 +49,15 @@ fn every_check_has_a_test_and_a_code_of_its_own() {
 #[test]
 fn a_clean_pair_of_files_gives_nothing_at_all() {
     let report = report(QRELS, RUN);
-    assert!(report.findings.is_empty(), "{:#?}", report.findings);
+    assert_eq!(report.findings().count(), 0, "{report:#?}");
     assert_eq!((report.files[0].topics, report.files[0].rows), (2, 4));
-    let Content::Qrels { grades } = report.files[0].content else { panic!() };
-    assert_eq!(grades, Some((0.0, 2.0)));
-    let Content::Run { tag, compared: Some(compared) } = &report.files[1].content else { panic!() };
+    let FileContent::Qrels { lowest_grade, highest_grade } = report.files[0].content else {
+        panic!()
+    };
+    assert_eq!((lowest_grade, highest_grade), (Some(0.0), Some(2.0)));
+    let FileContent::Run { tag, compared: Some(compared) } = &report.files[1].content else {
+        panic!()
+    };
     assert_eq!(tag.as_deref(), Some("x"));
     assert_eq!(compared.common_topics, 2);
     assert_eq!((compared.worst_ndcg_at_10, compared.best_ndcg_at_10), (1.0, 1.0));
@@ -61,12 +66,12 @@ fn a_clean_pair_of_files_gives_nothing_at_all() {
 #[test]
 fn a_missing_file_is_reported_and_the_others_are_still_checked() {
     let runs = [Source::path("/no/such.run"), Source::bytes("other", &b"1 Q0\n"[..])];
-    let report = validate(&Source::bytes("qrels", QRELS), &runs);
+    let report = validate(&Source::bytes("qrels", QRELS), &runs).unwrap();
     assert_eq!(found(&report, "unreadable"), "error /no/such.run: no such file");
     assert!(report.unreadable());
-    assert_eq!(report.of(&report.files[2])[0].code, "wrong-columns");
+    assert_eq!(report.files[2].findings[0].code(), "wrong-columns");
     let cut = Source::bytes("run", &b"\x1f\x8b\x08\x00\x00\x00"[..]);
-    let report = validate(&Source::bytes("qrels", QRELS), &[cut]);
+    let report = validate(&Source::bytes("qrels", QRELS), &[cut]).unwrap();
     assert_eq!(found(&report, "unreadable"), "error run: the compressed data ends too early");
 }
 
@@ -115,23 +120,23 @@ fn a_file_of_another_kind_is_one_finding() {
     let swapped = report(RUN, QRELS);
     assert_eq!(codes(&swapped), ["wrong-file", "wrong-file"]);
     assert_eq!(
-        swapped.findings[0].to_string().lines().next().unwrap(),
+        swapped.files[0].findings[0].to_string().lines().next().unwrap(),
         "error qrels: looks like a run, not qrels: `1 Q0 d1 1 2.5 x`"
     );
 }
 
 #[test]
 fn names_of_columns_are_a_header_line() {
-    let header = "error run:1: names of columns: `qid Q0 docno rank score tag`";
+    let header = "error run:1: not a row of a run: `qid Q0 docno rank score tag`";
     let run = [b"qid Q0 docno rank score tag\n", RUN].concat();
     assert_eq!(in_run(&run, "header-line"), header);
     let qrels = [b"topic iteration document grade\n", QRELS].concat();
     assert_eq!(
         in_qrels(&qrels, "header-line"),
-        "error qrels:1: names of columns: `topic iteration document grade`"
+        "error qrels:1: not a row of qrels: `topic iteration document grade`"
     );
     let short = b"qid docid rank\n1 d1 1\n";
-    assert_eq!(in_run(short, "header-line"), "error run:1: names of columns: `qid docid rank`");
+    assert_eq!(in_run(short, "header-line"), "error run:1: not a row of a run: `qid docid rank`");
 }
 
 #[test]
@@ -139,8 +144,14 @@ fn comments_are_told_from_broken_rows() {
     let run = [b"# made by hand\n", RUN, b"# the end\n"].concat();
     assert_eq!(
         in_run(&run, "comment-line"),
-        "error run:1: comment `# made by hand` (2 lines: lines 1, 6)"
+        "error run:1: not a row of a run: `# made by hand` (2 lines: lines 1, 6)"
     );
+}
+
+#[test]
+fn lines_of_another_format_are_told_from_broken_rows() {
+    let run = [RUN, b"{\"took\": 5}\n"].concat();
+    assert_eq!(in_run(&run, "not-a-row"), "error run:5: not a row of a run: `{\"took\": 5}`");
 }
 
 #[test]
@@ -153,7 +164,11 @@ fn rows_with_too_few_columns_are_counted() {
     let qrels = [QRELS, b"2 Q0 d9 1 0.5 tag\n3 d1 1\n"].concat();
     assert_eq!(
         in_qrels(&qrels, "wrong-columns"),
-        "error qrels:5: expected 4 columns, found 6: `2 Q0 d9 1 0.5 tag` (2 rows: lines 5, 6)"
+        "error qrels:6: expected 4 columns, found 3: `3 d1 1`"
+    );
+    assert_eq!(
+        in_qrels(&qrels, "run-row-in-qrels"),
+        "error qrels:5: looks like a row of a run, not of qrels: `2 Q0 d9 1 0.5 tag`"
     );
     // A first row that evaluation would not get past counts, though the others make it a row.
     assert_eq!(
@@ -190,7 +205,7 @@ fn scores_must_be_numbers_and_should_be_finite() {
     assert_eq!(in_run(&run, "bad-score"), "error run:5: score `n/a` is not a number");
     let all_bad = b"1 Q0 5 1 abc x\n1 Q0 6 2 def x\n";
     assert_eq!(codes(&report(QRELS, all_bad)), ["bad-score"]);
-    assert_eq!(in_run(&run, "nan-score"), "error run:6: score `NaN` cannot be ranked");
+    assert_eq!(in_run(&run, "nan-score"), "error run:6: score `NaN` is not a number");
     assert_eq!(
         in_run(&run, "infinite-score"),
         "warning run:7: infinite score in `1 Q0 d9 4 -inf x`"
@@ -248,8 +263,10 @@ fn second_judgments_are_told_apart_by_their_grade() {
         in_qrels(&qrels, "conflicting-judgment"),
         "error qrels:6: document `d2` has grade 1 for topic `1`, but 0 on line 2"
     );
-    let groups = validate(&Source::bytes("qrels", &b"1 a d1 2\n1 b d1 2\n"[..]), &[]);
-    assert!(groups.findings[0].remedy.starts_with("the second column differs in all of these"));
+    let groups = validate(&Source::bytes("qrels", &b"1 a d1 2\n1 b d1 2\n"[..]), &[]).unwrap();
+    assert!(
+        groups.files[0].findings[0].remedy.starts_with("the second column differs in all of these")
+    );
 }
 
 #[test]
@@ -332,7 +349,9 @@ fn ranks_that_contradict_scores_are_counted_by_row_and_topic() {
         "warning run:1: rank 1 does not fit score 0.5 among those of topic `1`, and so in 2 topics \
          (4 rows: lines 1, 2, 3, …)"
     );
-    assert!(report.findings[0].remedy.starts_with("the lowest scores have the first ranks"));
+    assert!(
+        report.files[1].findings[0].remedy.starts_with("the lowest scores have the first ranks")
+    );
 }
 
 #[test]
@@ -412,7 +431,7 @@ fn marks_line_ends_and_blank_lines_are_noted() {
         in_run(windows.as_bytes(), "crlf"),
         "note run:1: the line ends in CR LF (5 lines: lines 1, 2, 3, …)"
     );
-    assert_eq!(in_run(windows.as_bytes(), "blank-lines"), "note run:5: blank line");
+    assert_eq!(in_run(windows.as_bytes(), "blank-lines"), "note run:5: blank line in a run");
     assert_eq!(report(QRELS, windows.as_bytes()).count(Severity::Warning), 0);
     assert_eq!(
         in_run(b"1 Q0 d1 1 2.5 x\r1 Q0 d2 2 1.5 x\r", "lone-carriage-return"),

@@ -5,8 +5,9 @@
 //! a header line, a comment, qrels or a run.
 
 use crate::error::quote;
-use crate::input::rows::{Columns, Fault, cells, with_final_newline};
-use crate::input::trec::first_row;
+use crate::input::columns::{Cell, Columns, cells, with_final_newline};
+use crate::input::fault::Fault;
+use crate::input::formats::first_row;
 use crate::input::{Source, hints};
 use crate::judgments::qrels::nothing;
 use crate::{Error, ErrorKind, Result};
@@ -184,9 +185,9 @@ impl Known {
 /// What a list is read into.
 trait List: Default {
     /// What its rows are called.
-    const ROWS: &str;
+    const ROWS: &'static str;
     /// The names of its columns.
-    const SHAPE: &str;
+    const SHAPE: &'static str;
     /// What the second column is called in a header line, apart from what [`hints`] know.
     const HEADINGS: &[&str];
     /// Whether the second column goes on to the end of the line.
@@ -199,8 +200,8 @@ trait List: Default {
 }
 
 impl List for TopicNumbers {
-    const ROWS: &str = "numbers";
-    const SHAPE: &str = "topic number";
+    const ROWS: &'static str = "numbers";
+    const SHAPE: &'static str = "topic number";
     const HEADINGS: &[&str] = &["number", "weight", "count", "expected"];
     const ONE_ROW: bool = true;
 
@@ -211,8 +212,8 @@ impl List for TopicNumbers {
 }
 
 impl List for Slices {
-    const ROWS: &str = "slices";
-    const SHAPE: &str = "topic slice";
+    const ROWS: &'static str = "slices";
+    const SHAPE: &'static str = "topic slice";
     const HEADINGS: &[&str] = &["slice", "slices", "category", "type"];
     const TO_END: bool = true;
 
@@ -233,8 +234,8 @@ impl List for Slices {
 }
 
 impl List for Known {
-    const ROWS: &str = "known documents";
-    const SHAPE: &str = "topic document";
+    const ROWS: &'static str = "known documents";
+    const SHAPE: &'static str = "topic document";
     const HEADINGS: &[&str] = &["known"];
 
     fn add(&mut self, topic: &str, second: &str) -> Result<()> {
@@ -294,7 +295,7 @@ fn refused<L: List>(columns: &Columns<'_>, before: &[Row<'_>], row: &Row<'_>, e:
         let first = before.iter().find(is_same).map(|r| r.line);
         return Fault::new(columns.lines, None, e).repeats(first);
     }
-    columns.no_row(L::ROWS).unwrap_or_else(|| columns.fault(row.start, e))
+    columns.not_a_row(L::ROWS).map_or_else(|| columns.fault(row.start, e), Fault::from)
 }
 
 fn shape<L: List>() -> String {
@@ -336,11 +337,9 @@ impl<'a> Row<'a> {
             return Err(wrong_columns::<L>(columns));
         }
         let second = if L::TO_END { &columns.data[start..last + end.len()] } else { second };
-        let text = |what, bytes: &'a [u8], start| {
-            std::str::from_utf8(bytes).map_err(|_| columns.not_utf8(what, bytes, start))
-        };
         let what = L::SHAPE.trim_start_matches("topic ");
-        let (topic, second) = (text("topic", topic, at)?, text(what, second, start)?);
+        let topic = columns.id("topic", Cell { start: at, text: topic })?;
+        let second = columns.id(what, Cell { start, text: second })?;
         Ok(Row { topic, second, line: columns.lines + 1, start })
     }
 }
@@ -350,7 +349,7 @@ fn no_row<L: List>(columns: &Columns<'_>, is_first: bool) -> Option<Fault> {
     let cells = cells(columns.line());
     let topic = *cells.first()?;
     if topic.iter().all(|b| *b == b'#') {
-        return columns.no_row(L::ROWS);
+        return columns.not_a_row(L::ROWS).map(Fault::from);
     }
     if !is_first || topic[0] == b'#' {
         // The id of a topic may start with `#`.
@@ -371,7 +370,7 @@ fn no_row<L: List>(columns: &Columns<'_>, is_first: bool) -> Option<Fault> {
         return Some(columns.line_fault(error.remedy("this looks like a header line: remove it")));
     }
     // Words that name columns may stand in the name of a slice.
-    if hints::is_header(&cells) { None } else { columns.no_row(L::ROWS) }
+    if hints::is_header(&cells) { None } else { columns.not_a_row(L::ROWS).map(Fault::from) }
 }
 
 /// What else a first row belongs to, if its look tells.
@@ -394,8 +393,8 @@ fn other_file(cells: &[&[u8]]) -> Option<&'static str> {
 #[cold]
 fn wrong_columns<L: List>(columns: &Columns<'_>) -> Fault {
     let line = columns.line();
-    if let Some(fault) = columns.no_row(L::ROWS) {
-        return fault;
+    if let Some(fault) = columns.not_a_row(L::ROWS) {
+        return fault.into();
     }
     // The hint asks for two separators, as rows of three columns have; here one is enough.
     let hint = hints::of_separator(&line.repeat(2)).map(String::from);
