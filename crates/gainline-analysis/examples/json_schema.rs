@@ -7,6 +7,7 @@ use gainline_analysis::eval::EvalAnswer;
 use gainline_analysis::explain::ExplainAnswer;
 use gainline_analysis::gate::GateAnswer;
 use gainline_analysis::noise::NoiseAnswer;
+use gainline_analysis::sensitivity::SensitivityAnswer;
 use gainline_analysis::ties::TieOrdersAnswer;
 use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value};
@@ -54,6 +55,7 @@ fn main() {
     forms.add::<NoiseAnswer>();
     forms.add::<GateAnswer>();
     forms.add::<gainline::Validation>();
+    forms.add::<SensitivityAnswer>();
     let types: BTreeMap<String, Value> =
         forms.generator.definitions().iter().map(|(n, t)| (n.clone(), t.clone())).collect();
     print!("{INTRODUCTION}\n## Answers\n");

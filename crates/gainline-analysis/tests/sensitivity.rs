@@ -9,7 +9,7 @@ use gainline::{
     Options, ParamKind, Qrels, Run, Scorer, Source, Ties, Unjudged, parse_measures,
 };
 use gainline_analysis::sensitivity::{
-    Base, Changes, Documents, Question, Sensitivity, TopicChanges,
+    Base, Changes, Documents, Sensitivity, SensitivityEvaluator, TopicChanges,
 };
 use proptest::prelude::*;
 use std::sync::LazyLock;
@@ -141,9 +141,10 @@ static MEASURES: LazyLock<Vec<Measure>> = LazyLock::new(|| {
 });
 
 /// Holds all changes of a topic to recomputation. Returns how many there are.
-fn hold(topic: &Topic, measures: &[Measure], question: Question) -> usize {
+fn hold(topic: &Topic, measures: &[Measure], request: &Sensitivity) -> usize {
     let (qrels, options) = (topic.qrels(), options(topic));
-    let sensitivity = Sensitivity::new(&qrels, measures, options.clone(), question).unwrap();
+    let request = Sensitivity { measures: measures.to_vec(), ..request.clone() };
+    let sensitivity = SensitivityEvaluator::new(&qrels, options.clone(), &request).unwrap();
     let changes = sensitivity.evaluate(&topic.run()).unwrap();
     let grades = topic.grades();
     let known: Vec<f64> = topic.ranking.get(1).copied().flatten().into_iter().collect();
@@ -152,17 +153,17 @@ fn hold(topic: &Topic, measures: &[Measure], question: Question) -> usize {
         let to = sensitivity.to(at);
         for rank in 1..=topic.ranking.len() {
             let now = topic.ranking[rank - 1];
-            let (counts, before) = match question.documents {
+            let (counts, before) = match request.documents {
                 Documents::All => (true, None),
                 Documents::Lower => (now.is_none_or(|now| now < to), now),
                 Documents::Unjudged => (now.is_none(), None),
             };
             let (before, after) = (topic.with(rank, before), topic.with(rank, Some(to)));
-            let value = |topic: &Topic| match question.base {
+            let value = |topic: &Topic| match request.base {
                 Base::Grows => topic.value(measure, &options),
                 Base::Fixed => topic.value_with_base(measure, &grades, &known),
             };
-            let counts = counts && is_possible(&after, measure, &grades, question.base);
+            let counts = counts && is_possible(&after, measure, &grades, request.base);
             let wanted = counts.then(|| value(&after) - value(&before)).filter(|v| v.is_finite());
             let given = changes.topics()[0].change(at, rank);
             let same = match (given, wanted) {
@@ -188,15 +189,16 @@ fn is_possible(after: &Topic, measure: &Measure, grades: &[f64], base: Base) -> 
     base == Base::Grows || !places_all || relevant(&found) <= relevant(grades)
 }
 
-fn question() -> impl Strategy<Value = Question> {
+/// A request without its measures.
+fn request() -> impl Strategy<Value = Sensitivity> {
     let base = prop::sample::select(Base::ALL.to_vec());
     let documents = prop::sample::select(Documents::ALL.to_vec());
     let to = prop::sample::select(vec![None, None, Some(0.0), Some(1.0), Some(2.0), Some(3.0)]);
-    (base, documents, to).prop_map(|(base, documents, to)| Question {
+    (base, documents, to).prop_map(|(base, documents, to)| Sensitivity {
         to,
         base,
         documents,
-        ..Question::default()
+        ..Sensitivity::by(vec![])
     })
 }
 
@@ -208,10 +210,10 @@ proptest! {
 
     #[test]
     fn changes_equal_recomputation_for_every_family(
-        topic in topic(), question in question(), first in 0..STEP,
+        topic in topic(), request in request(), first in 0..STEP,
     ) {
         let some: Vec<Measure> = MEASURES.iter().skip(first).step_by(STEP).cloned().collect();
-        hold(&topic, &some, question);
+        hold(&topic, &some, &request);
     }
 }
 
@@ -232,9 +234,9 @@ proptest! {
         to in prop::sample::select(vec![None, Some(2.0), Some(3.0)]),
     ) {
         let measures = parse_measures([WITH_FORMULAS]).unwrap();
-        let fixed = Question { to, documents, ..Question::default() };
-        hold(&topic, &measures, fixed);
-        hold(&topic, &measures[..1], Question { base: Base::Grows, ..fixed });
+        let fixed = Sensitivity { to, documents, ..Sensitivity::by(vec![]) };
+        hold(&topic, &measures, &fixed);
+        hold(&topic, &measures[..1], &Sensitivity { base: Base::Grows, ..fixed });
     }
 }
 
@@ -253,7 +255,7 @@ fn every_family_over_grades_is_held_to_recomputation() {
         let over_grades = matches!(first.scorer(1.0), Scorer::Judged(_));
         assert_eq!(!own.is_empty(), over_grades, "{}", family.name);
         for base in Base::ALL.into_iter().filter(|_| over_grades) {
-            let held = hold(&small(), &own, Question { base, ..Question::default() });
+            let held = hold(&small(), &own, &Sensitivity { base, ..Sensitivity::by(vec![]) });
             assert!(held >= 3 * own.len(), "{}: {held}", family.name);
         }
     }
@@ -263,22 +265,23 @@ fn every_family_over_grades_is_held_to_recomputation() {
 fn measures_say_which_formula_they_have() {
     let measures = parse_measures([WITH_FORMULAS]).unwrap();
     let qrels = small().qrels();
-    let of = |measures: &[Measure], question: Question| {
-        let sensitivity = Sensitivity::new(&qrels, measures, Options::default(), question).unwrap();
+    let of = |measures: &[Measure], request: Sensitivity| {
+        let request = Sensitivity { measures: measures.to_vec(), ..request };
+        let sensitivity = SensitivityEvaluator::new(&qrels, Options::default(), &request).unwrap();
         (0..measures.len()).map(|at| sensitivity.formula(at)).collect::<Vec<_>>()
     };
-    assert!(of(&measures, Question::default()).iter().all(Option::is_some));
+    assert!(of(&measures, Sensitivity::by(vec![])).iter().all(Option::is_some));
     let named = parse_measures(["AP,Rprec,mSR,AvgnDCG@5,Q,GenAP,nDCG@10,RR"]).unwrap();
     let fixed = ["(10)", "1/R", "(28)", "(33)", "(37)", "(44)"].map(Some).to_vec();
-    assert_eq!(of(&named, Question::default()), [fixed, vec![None; 2]].concat());
-    let lower = Question { documents: Documents::Lower, ..Question::default() };
+    assert_eq!(of(&named, Sensitivity::by(vec![])), [fixed, vec![None; 2]].concat());
+    let lower = Sensitivity { documents: Documents::Lower, ..Sensitivity::by(vec![]) };
     assert_eq!(of(&named, lower)[4..6], [Some("(36), (37)"), Some("(43), (44)")]);
-    let grows = Question { base: Base::Grows, ..Question::default() };
+    let grows = Sensitivity { base: Base::Grows, ..Sensitivity::by(vec![]) };
     assert_eq!(of(&named, grows), [vec![Some("(16)")], vec![None; 7]].concat());
     // Where a gain is not the same as relevance, or nothing turns relevant, they do not apply.
     let apart = parse_measures(["Q(rel=2),GenAP(rel=2),Q(gains={0:1}),Rprec(mult=2)"]).unwrap();
-    assert_eq!(of(&apart, Question::default()), [None; 4]);
-    let to_nothing = Question { to: Some(0.0), ..Question::default() };
+    assert_eq!(of(&apart, Sensitivity::by(vec![])), [None; 4]);
+    let to_nothing = Sensitivity { to: Some(0.0), ..Sensitivity::by(vec![]) };
     assert_eq!(of(&named, to_nothing)[..2], [None, None]);
 }
 
@@ -286,9 +289,9 @@ proptest! {
     /// Kishida's (11), and his remark on R-precision.
     #[test]
     fn a_higher_rank_moves_average_precision_more_and_r_precision_the_same(topic in topic()) {
-        let (qrels, measures) = (topic.qrels(), parse_measures(["AP,Rprec"]).unwrap());
-        let question = Question::default();
-        let sensitivity = Sensitivity::new(&qrels, &measures, Options::default(), question).unwrap();
+        let request = Sensitivity::by(parse_measures(["AP,Rprec"]).unwrap());
+        let sensitivity =
+            SensitivityEvaluator::new(&topic.qrels(), Options::default(), &request).unwrap();
         let changes = sensitivity.evaluate(&topic.run()).unwrap();
         let relevant = topic.grades().iter().filter(|grade| **grade >= 1.0).count();
         let is_relevant = |rank: usize| topic.ranking[rank - 1].is_some_and(|grade| grade >= 1.0);
@@ -315,23 +318,24 @@ fn means_by_hand() {
     let run = Run::from_rows(rows).unwrap();
     let measures = parse_measures(["P@2,RR,RR(rel=2)"]).unwrap();
     let of = |documents| {
-        let question = Question { documents, ..Question::default() };
-        let sensitivity =
-            Sensitivity::new(&qrels, &measures, Options::default(), question).unwrap();
+        let request = Sensitivity { documents, ..Sensitivity::by(measures.clone()) };
+        let sensitivity = SensitivityEvaluator::new(&qrels, Options::default(), &request).unwrap();
         assert_eq!([0, 1, 2].map(|at| sensitivity.to(at)), [1.0, 1.0, 2.0]);
         sensitivity.evaluate(&run).unwrap()
     };
     let shown = |changes: &Changes, measure: usize| -> Vec<Option<(f64, usize)>> {
-        (0..=4).map(|rank| changes.mean(measure, rank).map(|m| (m.change, m.topics))).collect()
+        let curve = changes.curve(measure);
+        let at = |rank| curve.iter().find(|at| at.rank == rank).map(|at| (at.change, at.topics));
+        (0..=4).map(at).collect()
     };
     let all = of(Documents::All);
     let none = None;
     assert_eq!(shown(&all, 0), [none, Some((0.5, 2)), Some((0.5, 2)), Some((0.0, 1)), none]);
     assert_eq!(shown(&all, 1), [none, Some((0.75, 2)), Some((0.25, 2)), Some((0.0, 1)), none]);
     assert_eq!([all.half(0), all.half(1)], [Some(1), Some(1)]);
-    let grows = Question { base: Base::Grows, ..Question::default() };
     let two = parse_measures(["AP@1,P@2"]).unwrap();
-    let grows = Sensitivity::new(&qrels, &two, Options::default(), grows).unwrap();
+    let grows = Sensitivity { base: Base::Grows, ..Sensitivity::by(two) };
+    let grows = SensitivityEvaluator::new(&qrels, Options::default(), &grows).unwrap();
     let grows = grows.evaluate(&run).unwrap();
     // A relevant document at rank 2 of `a` makes AP@1 there 1/2, which was 1. So changes go both
     // ways, and there is no half.
@@ -353,9 +357,9 @@ fn means_by_hand() {
 fn what_leaves_a_change_open_is_refused() {
     let qrels = small().qrels();
     let refused = |options: Options, documents, measure: &str, to| {
-        let question = Question { documents, to, ..Question::default() };
         let measures = parse_measures([measure]).unwrap();
-        Sensitivity::new(&qrels, &measures, options, question).err().unwrap().to_string()
+        let request = Sensitivity { documents, to, ..Sensitivity::by(measures) };
+        SensitivityEvaluator::new(&qrels, options, &request).err().unwrap().to_string()
     };
     let plain = Options::default;
     assert_eq!(
@@ -364,16 +368,16 @@ fn what_leaves_a_change_open_is_refused() {
     );
     assert_eq!(
         refused(plain().unjudged(Unjudged::Bounds), Documents::All, "AP", None),
-        "bounds for unjudged documents are ranges, which have no change at a rank\n  count unjudged \
+        "a change at a rank is one number, not bounds for unjudged documents\n  count unjudged \
          documents as irrelevant, or condense rankings"
     );
     assert_eq!(
         refused(plain().unjudged(Unjudged::Condense), Documents::Unjudged, "AP", None),
-        "no document is unjudged in condensed rankings\n  count unjudged documents as irrelevant"
+        "condensed rankings have no unjudged documents\n  count unjudged documents as irrelevant"
     );
     assert_eq!(
         refused(plain(), Documents::All, "nDCG(gains=0-1-10)@10", Some(3.0)),
-        "`nDCG(gains=0-1-10)@10` has no gain for grade 3, which documents are to have\n  give another \
+        "`nDCG(gains=0-1-10)@10` has no gain for grade 3, which documents get\n  give another \
          grade (--to), or the measure other gains"
     );
     assert_eq!(

@@ -1,7 +1,8 @@
 //! Which of Kishida's formulas a measure has, and the changes that it gives.
 
+use super::evaluator::Change;
 use super::kishida::{self, Graded};
-use super::{Base, Change, Documents};
+use super::{Base, Documents};
 use gainline::{Gains, Judged, Measure, Setting};
 
 /// A closed formula for the changes of a measure.

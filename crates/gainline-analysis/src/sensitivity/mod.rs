@@ -1,31 +1,57 @@
-//! How a measure changes when the document at a rank turns relevant, or changes grade: how much
-//! weight it puts on each rank.
+//! How much does a measure change when the document at a rank turns relevant, or changes grade? That
+//! is the weight that it puts on each rank.
 //!
-//! The change at rank j is the measure with a document of some grade there, less the measure
+//! The change at rank j is the measure with a document of some grade there, minus the measure
 //! without. Kishida has closed formulas for some measures ([`kishida`]), and these are used; all
 //! others are computed anew with the judgment exchanged, which gives the same (tests hold the two
 //! together).
 
+mod evaluator;
+mod findings;
 mod formula;
 pub mod kishida;
 mod outcome;
 mod recompute;
 
-pub use outcome::{Changes, Mean, TopicChanges};
+pub use evaluator::SensitivityEvaluator;
+pub use findings::Finding;
+pub use outcome::{Changes, RankChange, TopicChanges};
 
-use formula::Formula;
-use gainline::{
-    Error, ErrorKind, Evaluator, Judged, JudgedScorer, Measure, Need, Options, Qrels, Result, Run,
-    Scorer, Source, Unjudged,
-};
-use recompute::Exchanged;
+use crate::evaluation::{Rows, each_run, share_threads};
+use crate::{Answer, Experiment, Progress, Provenance};
+use gainline::{Measure, Result, parse_measures};
+use serde::Serialize;
 use std::fmt;
+
+/// The measures that are taken when none are asked for.
+pub const DEFAULT_MEASURES: &str = "nDCG@10,AP,Q,Rprec,RR,P@10";
+
+/// How much do measures change when the document at a rank changes its grade?
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Sensitivity {
+    /// The measures.
+    pub measures: Vec<Measure>,
+    /// The grade that documents get; without it, for each measure the lowest grade of the qrels that
+    /// is relevant to it.
+    pub to: Option<f64>,
+    /// What becomes of the recall base.
+    pub base: Base,
+    /// Which documents change.
+    pub documents: Documents,
+    /// The last rank; rankings are not cut there.
+    pub depth: usize,
+    /// The changes of every topic too.
+    pub per_topic: bool,
+}
 
 /// What becomes of the recall base: of R, the number of relevant documents, and of the ideal
 /// ranking.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
 pub enum Base {
-    /// It stays as it is, as if a relevant document that the run missed stood at the rank.
+    /// It stays as it is, as if a relevant document that the run missed were at the rank.
     #[default]
     Fixed,
     /// It grows with the document, as if one that nobody had discovered turned out relevant.
@@ -46,14 +72,15 @@ impl fmt::Display for Base {
     }
 }
 
-/// Which documents count, and what they were before.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+/// Which documents change, and what they were before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
 pub enum Documents {
-    /// Every one, as if it had not been judged before: the weight of its rank, whatever stands
-    /// there.
+    /// Every one, as if it had not been judged before: the weight of its rank, whatever is there.
     #[default]
     All,
-    /// Those that are unjudged or have a lower grade, which they had before.
+    /// Those that are unjudged or have a lower grade, compared with that.
     Lower,
     /// The unjudged ones.
     Unjudged,
@@ -74,222 +101,157 @@ impl fmt::Display for Documents {
     }
 }
 
-/// What is asked.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Question {
-    /// The grade that documents come to have; without it, for each measure the lowest of the qrels
-    /// that is relevant to it.
-    pub to: Option<f64>,
-    /// What becomes of the recall base.
-    pub base: Base,
-    /// Which documents count.
-    pub documents: Documents,
-    /// The last rank that is looked at.
-    pub depth: usize,
+/// What came of it.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct SensitivityAnswer {
+    /// What was asked.
+    pub request: Sensitivity,
+    /// Where the numbers come from.
+    pub provenance: Provenance,
+    /// What changes for each measure, in the order of the request.
+    pub measures: Vec<MeasureChange>,
+    /// The runs, in the order in which they were given.
+    pub runs: Vec<RunSensitivity>,
+    /// What else there is to know.
+    pub findings: Vec<Finding>,
 }
 
-impl Default for Question {
-    fn default() -> Self {
-        Question { to: None, base: Base::Fixed, documents: Documents::All, depth: 100 }
-    }
+/// What changes for a measure.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct MeasureChange {
+    /// The measure.
+    pub measure: Measure,
+    /// The grade that documents get.
+    pub to: f64,
+    /// The number of Kishida's formula that gives the changes, or `1/R`; none where the measure is
+    /// computed anew with each judgment exchanged.
+    pub formula: Option<&'static str>,
 }
 
-/// Finds the changes of measures rank by rank.
-///
-/// ```
-/// use gainline::{Options, Qrels, Run, parse_measures};
-/// use gainline_analysis::sensitivity::{Question, Sensitivity};
-/// let qrels = Qrels::from_rows([("t", "a", 1.0), ("t", "b", 1.0), ("t", "c", 1.0)])?;
-/// let run = Run::from_rows([("t", "a", 4.0), ("t", "x", 3.0), ("t", "y", 2.0), ("t", "b", 1.0)])?;
-/// let measures = parse_measures(["AP,P@10"])?;
-/// let sensitivity =
-///     Sensitivity::new(&qrels, &measures, Options::default(), Question::default())?;
-/// let changes = sensitivity.evaluate(&run)?;
-/// // With rank 2 relevant too, AP would be (1 + 2/2 + 3/4) / 3, and now it is (1 + 2/4) / 3.
-/// let mean = changes.mean(0, 2).unwrap();
-/// assert!((mean.change - (2.75 - 1.5) / 3.0).abs() < 1e-12);
-/// assert_eq!(sensitivity.formula(0), Some("(10)"));
-/// assert_eq!(sensitivity.formula(1), None);
-/// # Ok::<(), gainline::Error>(())
-/// ```
-pub struct Sensitivity {
-    qrels: Qrels,
-    evaluator: Evaluator,
-    options: Options,
-    question: Question,
-    measures: Vec<Asked>,
+/// The changes of a run.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct RunSensitivity {
+    /// Its name.
+    pub run: String,
+    /// The last rank at which a document changes, of any topic; 0 where there is none.
+    pub last_rank: usize,
+    /// By measure, in the order of the request.
+    pub measures: Vec<MeasureSensitivity>,
+    /// By topic, in the order of the judgments, where that was asked for.
+    pub topics: Option<Vec<TopicSensitivity>>,
 }
 
-/// A measure that is asked for.
-struct Asked {
-    /// The grade that documents come to have.
-    to: f64,
-    rel: f64,
-    scorer: JudgedScorer,
-    formula: Option<Formula>,
-    /// It reads where each relevant document stands, so that there cannot be more than R.
-    places_all: bool,
+/// The changes of a measure.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct MeasureSensitivity {
+    /// The score as it is.
+    pub score: f64,
+    /// The first rank by which half of the weight lies: of the sum of all mean changes. None where
+    /// nothing changes, or changes go both ways.
+    pub half_by_rank: Option<usize>,
+    /// The last rank at which a document changes the value of any topic.
+    pub last_effective_rank: Option<usize>,
+    /// The rank from which on all mean changes have the opposite sign of the first one.
+    pub opposite_from_rank: Option<usize>,
+    /// The mean changes at the ranks where a document changes.
+    pub changes: Vec<RankChange>,
 }
 
-/// A document whose judgment changes.
-#[derive(Debug, Clone, Copy)]
-struct Change {
-    rank: usize,
-    /// The grade that it has.
-    now: Option<f64>,
-    /// The one that it is taken to have before.
-    before: Option<f64>,
-    after: f64,
+/// The changes of a topic.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct TopicSensitivity {
+    /// The topic.
+    pub topic: String,
+    /// By measure, in the order of the request, the changes at the ranks where a document changes.
+    pub measures: Vec<Vec<RankChange>>,
+}
+
+impl Answer for SensitivityAnswer {
+    const NAME: &'static str = "sensitivity";
+    const VERSION: u32 = 1;
 }
 
 impl Sensitivity {
-    /// Prepares the measures. Fails as an [`Evaluator`] does; where ties or unjudged documents leave
-    /// a ranking or a value open; and where a measure has no gain for the grade.
-    pub fn new(
-        qrels: &Qrels,
-        measures: &[Measure],
-        mut options: Options,
-        question: Question,
-    ) -> Result<Self> {
-        check(&options, &question)?;
-        let evaluator = Evaluator::new(qrels, measures, options.clone())?;
-        let needs = |need: Need| measures.iter().any(|m| m.family().needs.contains(&need));
-        options.scores |= needs(Need::Scores);
-        let grades = qrels.grades();
-        let asked = measures.iter().map(|m| Asked::new(m, &options, &question, &grades));
-        let measures = asked.collect::<Result<Vec<Asked>>>()?;
-        Ok(Sensitivity { qrels: qrels.clone(), evaluator, options, question, measures })
-    }
-
-    /// The grade that documents come to have for a measure.
-    pub fn to(&self, measure: usize) -> f64 {
-        self.measures[measure].to
-    }
-
-    /// The number of Kishida's formula that gives a measure's changes; none where it is computed
-    /// anew with each judgment exchanged. R-precision's has no number and is `1/R`.
-    pub fn formula(&self, measure: usize) -> Option<&'static str> {
-        let formula = self.measures[measure].formula.as_ref()?;
-        Some(formula.number(self.question.documents))
-    }
-
-    /// The changes of a run from a file (or standard input); `progress` is told how many bytes were
-    /// read so far.
-    pub fn run(&self, source: &Source, progress: &(dyn Fn(u64) + Sync)) -> Result<Changes> {
-        let source = source.rereadable()?;
-        // The scores come first: what is wrong with the run or a topic is an error there.
-        let scores = self.evaluator.run_with_progress(&source, progress)?;
-        let each = |judged: &Judged<'_>| self.topic(judged);
-        let topics = self.options.each_topic(&self.qrels, &source, &|_| {}, &each)?.topics;
-        Ok(Changes::new(scores, topics, self.question.depth))
-    }
-
-    /// The same for a run in memory.
-    pub fn evaluate(&self, run: &Run) -> Result<Changes> {
-        let scores = self.evaluator.evaluate(run)?;
-        let each = |judged: &Judged<'_>| self.topic(judged);
-        let topics = self.options.each_topic_of(&self.qrels, run, &each)?.topics;
-        Ok(Changes::new(scores, topics, self.question.depth))
-    }
-
-    /// A topic's changes: for each measure by rank, not a number where there is none.
-    fn topic(&self, judged: &Judged<'_>) -> Vec<Vec<f64>> {
-        let mut room = Exchanged::default();
-        self.measures.iter().map(|m| self.measured(m, judged, &mut room)).collect()
-    }
-
-    fn measured(&self, asked: &Asked, judged: &Judged<'_>, room: &mut Exchanged) -> Vec<f64> {
-        let base = self.question.base;
-        let changes = self.changes(asked, judged);
-        let mut by_rank = vec![f64::NAN; judged.retrieved().min(self.question.depth)];
-        if let Some(formula) = &asked.formula {
-            let values = formula.changes(judged, &changes);
-            changes.iter().zip(values).for_each(|(change, value)| by_rank[change.rank - 1] = value);
-            return by_rank;
+    /// By these measures, and as usual otherwise.
+    pub fn by(measures: Vec<Measure>) -> Self {
+        Sensitivity {
+            measures,
+            to: None,
+            base: Base::default(),
+            documents: Documents::default(),
+            depth: 100,
+            per_topic: false,
         }
-        let plain = asked.scorer.score(judged);
-        for Change { rank, now, before, after } in changes {
-            let mut score = |grade| asked.scorer.score(&room.with(judged, rank, grade, base));
-            let before = if before == now { plain } else { score(before) };
-            by_rank[rank - 1] = score(Some(after)) - before;
-        }
-        by_rank
     }
 
-    /// The documents of a topic that count.
-    fn changes(&self, asked: &Asked, judged: &Judged<'_>) -> Vec<Change> {
-        let Question { base, documents, depth, .. } = self.question;
-        let after = asked.to;
-        let is_relevant = |grade: Option<f64>| grade.is_some_and(|grade| grade >= asked.rel);
-        let seen = judged.relevant_ranks(asked.rel, usize::MAX).count();
-        let relevant = judged.relevant(asked.rel);
-        let mut found = judged.found().iter().peekable();
-        let change = |rank: usize| {
-            let now = found.next_if(|found| found.rank == rank).map(|found| found.grade);
-            let before = match documents {
-                Documents::All => None,
-                Documents::Lower if now.is_none_or(|now| now < after) => now,
-                Documents::Unjudged if now.is_none() => None,
-                Documents::Lower | Documents::Unjudged => return None,
-            };
-            let others = seen - usize::from(is_relevant(now));
-            let seen = others + usize::from(is_relevant(Some(after)));
-            let possible = base == Base::Grows || !asked.places_all || seen <= relevant;
-            possible.then_some(Change { rank, now, before, after })
-        };
-        (1..=judged.retrieved().min(depth)).filter_map(change).collect()
+    /// By the usual measures.
+    pub fn usual() -> Result<Self> {
+        Ok(Sensitivity::by(parse_measures([DEFAULT_MEASURES])?))
     }
-}
 
-impl Asked {
-    fn new(
-        measure: &Measure,
-        options: &Options,
-        question: &Question,
-        grades: &[f64],
-    ) -> Result<Self> {
-        let rel = measure.setting(options.rel).rel();
-        let lowest = grades.iter().copied().find(|grade| *grade >= rel);
-        let to = question.to.or(lowest).unwrap_or(rel);
-        measure.check_grades_of(&[to], "which documents are to have").map_err(|error| {
-            error.remedy("give another grade (--to), or the measure other gains")
+    /// Finds the changes.
+    pub fn answer(
+        self,
+        experiment: &Experiment,
+        progress: &dyn Progress,
+    ) -> Result<SensitivityAnswer> {
+        let (workers, options) = share_threads(experiment);
+        let evaluator = SensitivityEvaluator::new(&experiment.qrels, options, &self)?;
+        let changes = each_run(experiment, workers, |run| {
+            let rows = Rows::of(run).rereadable()?;
+            rows.with_progress(
+                run,
+                progress,
+                |changes: &Changes| changes.scores().facts(),
+                |rows, told| evaluator.changes(rows, told),
+            )
         })?;
-        let Scorer::Judged(scorer) = measure.scorer(options.rel) else {
-            let message = format!("measure `{measure}` does not go by grades");
-            return Err(Error::new(ErrorKind::Measure, message));
-        };
-        let needs = measure.family().needs;
-        Ok(Asked {
-            to,
-            rel,
-            scorer,
-            formula: Formula::of(measure, options.rel, question.base, to, grades),
-            places_all: needs.contains(&Need::Collection),
-        })
+        let seen = changes.iter().map(|changes| {
+            let scores = changes.scores();
+            (scores.topics().len(), scores.missing(), scores.facts())
+        });
+        let provenance = Provenance::new(experiment, &seen.collect::<Vec<_>>())?;
+        let measures = self.measures.iter().enumerate().map(|(at, measure)| MeasureChange {
+            measure: measure.clone(),
+            to: evaluator.to(at),
+            formula: evaluator.formula(at),
+        });
+        let measures = measures.collect();
+        let named = experiment.runs.iter().zip(&changes);
+        let runs: Vec<RunSensitivity> =
+            named.map(|(run, changes)| self.run(&run.name, changes)).collect();
+        let findings = findings::findings(&self, &provenance, &runs);
+        Ok(SensitivityAnswer { request: self, provenance, measures, runs, findings })
     }
-}
 
-fn check(options: &Options, question: &Question) -> Result<()> {
-    let wrong =
-        |message: String, remedy: &str| Err(Error::new(ErrorKind::Measure, message).remedy(remedy));
-    if !options.ties.is_definite() {
-        let message = format!("ties in no definite order (`{}`)", options.ties);
-        return wrong(message, "order ties by docid, rank or input");
-    }
-    if question.to.is_some_and(|to| !to.is_finite()) {
-        return wrong("the grade to change to is not finite".into(), "give a grade");
-    }
-    match (options.unjudged, question.documents) {
-        (Unjudged::Bounds, _) => wrong(
-            "bounds for unjudged documents are ranges, which have no change at a rank".into(),
-            "count unjudged documents as irrelevant, or condense rankings",
-        ),
-        (Unjudged::Condense, Documents::Unjudged) => wrong(
-            "no document is unjudged in condensed rankings".into(),
-            "count unjudged documents as irrelevant",
-        ),
-        (Unjudged::Irrelevant, _) | (Unjudged::Condense, Documents::All | Documents::Lower) => {
-            Ok(())
+    fn run(&self, name: &str, changes: &Changes) -> RunSensitivity {
+        let scores = changes.scores().all();
+        let measure = |at: usize| {
+            let curve = changes.curve(at);
+            MeasureSensitivity {
+                score: scores[at],
+                half_by_rank: outcome::half(&curve),
+                last_effective_rank: changes.last_effective(at),
+                opposite_from_rank: outcome::opposite_from(&curve),
+                changes: curve,
+            }
+        };
+        let measures: Vec<MeasureSensitivity> = (0..self.measures.len()).map(measure).collect();
+        let ends = measures.iter().filter_map(|measure| measure.changes.last());
+        let topic = |topic: &TopicChanges| TopicSensitivity {
+            topic: topic.name().into(),
+            measures: (0..self.measures.len()).map(|at| topic.curve(at)).collect(),
+        };
+        RunSensitivity {
+            run: name.into(),
+            last_rank: ends.map(|end| end.rank).max().unwrap_or(0),
+            topics: self.per_topic.then(|| changes.topics().iter().map(topic).collect()),
+            measures,
         }
     }
 }

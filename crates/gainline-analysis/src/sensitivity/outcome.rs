@@ -2,6 +2,7 @@
 
 use gainline::Scores;
 use gainline_stats::SAME;
+use serde::Serialize;
 
 /// What was found of a run.
 #[derive(Debug)]
@@ -15,17 +16,22 @@ pub struct Changes {
 #[derive(Debug)]
 pub struct TopicChanges {
     name: String,
-    /// By measure and rank; not a number where there is no change to speak of.
-    by_rank: Vec<Vec<f64>>,
+    /// By measure and rank; none where no document changes.
+    by_rank: Vec<Vec<Option<f64>>>,
 }
 
-/// The mean change at a rank.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Mean {
-    /// The change of the measure.
-    pub change: f64,
-    /// How many topics have a document there that counts.
+/// The change of a measure at a rank.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct RankChange {
+    /// The rank, from 1.
+    pub rank: usize,
+    /// How many topics have a document there that changes.
     pub topics: usize,
+    /// The change of the measure, the mean over these topics.
+    pub change: f64,
+    /// The change divided by that at rank 1; none where that is 0 or not there.
+    pub share: Option<f64>,
 }
 
 impl TopicChanges {
@@ -34,16 +40,24 @@ impl TopicChanges {
         &self.name
     }
 
-    /// The change of a measure at a rank; none where no document counts.
+    /// The change of a measure at a rank; none where no document changes.
     pub fn change(&self, measure: usize, rank: usize) -> Option<f64> {
-        let change = self.by_rank[measure].get(rank.checked_sub(1)?).copied();
-        // Adding 0 makes a negative zero positive.
-        change.filter(|change| change.is_finite()).map(|change| change + 0.0)
+        self.by_rank[measure].get(rank.checked_sub(1)?).copied().flatten()
+    }
+
+    /// The changes of a measure at all ranks where a document changes.
+    pub fn curve(&self, measure: usize) -> Vec<RankChange> {
+        let ranks = (1..).zip(&self.by_rank[measure]);
+        with_shares(ranks.filter_map(|(rank, change)| Some((rank, 1, (*change)?))))
     }
 }
 
 impl Changes {
-    pub(super) fn new(scores: Scores, topics: Vec<(String, Vec<Vec<f64>>)>, depth: usize) -> Self {
+    pub(super) fn new(
+        scores: Scores,
+        topics: Vec<(String, Vec<Vec<Option<f64>>>)>,
+        depth: usize,
+    ) -> Self {
         let ranks = topics.iter().flat_map(|(_, by_rank)| by_rank).map(Vec::len);
         let depth = depth.min(ranks.max().unwrap_or(0));
         let topic = |(name, by_rank)| TopicChanges { name, by_rank };
@@ -60,40 +74,78 @@ impl Changes {
         &self.topics
     }
 
-    /// The last rank that was looked at, and that a ranking has.
-    pub fn depth(&self) -> usize {
-        self.depth
-    }
-
-    /// The mean change of a measure at a rank, over the topics with a document there that counts;
-    /// none where there is no such topic.
-    pub fn mean(&self, measure: usize, rank: usize) -> Option<Mean> {
-        let changes = self.topics.iter().filter_map(|topic| topic.change(measure, rank));
-        let (sum, topics) = changes.fold((0.0, 0), |(sum, n), change| (sum + change, n + 1));
-        (topics > 0).then(|| Mean { change: sum / topics as f64, topics })
-    }
-
-    /// The mean changes of a measure at all ranks.
-    pub fn curve(&self, measure: usize) -> Vec<Option<Mean>> {
-        (1..=self.depth).map(|rank| self.mean(measure, rank)).collect()
+    /// The mean changes of a measure at all ranks where a document of any topic changes.
+    pub fn curve(&self, measure: usize) -> Vec<RankChange> {
+        let mean = |rank: usize| {
+            let changes = self.topics.iter().filter_map(|topic| topic.change(measure, rank));
+            let (sum, topics) = changes.fold((0.0, 0), |(sum, n), change| (sum + change, n + 1));
+            (topics > 0).then(|| (rank, topics, sum / topics as f64))
+        };
+        with_shares((1..=self.depth).filter_map(mean))
     }
 
     /// The first rank by which half of a measure's weight lies: of the sum of the mean changes at all
-    /// ranks that were looked at. None where nothing changes, or changes go both ways.
+    /// ranks. None where nothing changes, or changes go both ways.
     pub fn half(&self, measure: usize) -> Option<usize> {
-        let means = self.curve(measure).into_iter();
-        let means: Vec<f64> = means.map(|mean| mean.map_or(0.0, |mean| mean.change)).collect();
-        if means.iter().any(|m| *m < -SAME) && means.iter().any(|m| *m > SAME) {
-            return None;
+        half(&self.curve(measure))
+    }
+
+    /// The last rank at which a document changes a measure, on any topic.
+    pub(super) fn last_effective(&self, measure: usize) -> Option<usize> {
+        let is_effective = |change: &Option<f64>| change.is_some_and(|c| c.abs() > SAME);
+        let last =
+            self.topics.iter().filter_map(|t| t.by_rank[measure].iter().rposition(is_effective));
+        last.max().map(|place| place + 1)
+    }
+}
+
+fn with_shares(ranks: impl Iterator<Item = (usize, usize, f64)>) -> Vec<RankChange> {
+    let mut first = None;
+    let changes = ranks.map(|(rank, topics, change)| {
+        if rank == 1 && change.abs() > SAME {
+            first = Some(change);
         }
-        let sizes: Vec<f64> = means.into_iter().map(f64::abs).collect();
-        let total = sizes.iter().fold(0.0, |sum, size| sum + size);
-        let mut sum = 0.0;
-        let reaches = |size: &f64| {
-            sum += size;
-            // Rounding must not decide between equal halves.
-            sum >= total / 2.0 * (1.0 - SAME)
-        };
-        if total > SAME { sizes.iter().position(reaches).map(|place| place + 1) } else { None }
+        RankChange { rank, topics, change, share: first.map(|first| change / first + 0.0) }
+    });
+    changes.collect()
+}
+
+/// The first rank by which half of the weight lies.
+pub(super) fn half(curve: &[RankChange]) -> Option<usize> {
+    if curve.iter().any(|at| at.change < -SAME) && curve.iter().any(|at| at.change > SAME) {
+        return None;
+    }
+    let total = curve.iter().fold(0.0, |sum, at| sum + at.change.abs());
+    let mut sum = 0.0;
+    let reaches = |at: &&RankChange| {
+        sum += at.change.abs();
+        // Rounding must not decide between equal halves.
+        sum >= total / 2.0 * (1.0 - SAME)
+    };
+    if total > SAME { curve.iter().find(reaches).map(|at| at.rank) } else { None }
+}
+
+/// The rank from which on all changes have the opposite sign of the first one.
+pub(super) fn opposite_from(curve: &[RankChange]) -> Option<usize> {
+    let first = curve.first()?.change;
+    let is_opposite = |at: &&RankChange| at.change * first < 0.0 && at.change.abs() > SAME;
+    curve.iter().rev().take_while(is_opposite).last().map(|at| at.rank)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn curve(changes: &[f64]) -> Vec<RankChange> {
+        with_shares((1..).zip(changes).map(|(rank, change)| (rank, 1, *change)))
+    }
+
+    #[test]
+    fn the_rank_is_found_from_which_on_changes_are_opposite() {
+        let opposite = |changes: &[f64]| opposite_from(&curve(changes));
+        assert_eq!(opposite(&[0.3, -0.1, 0.1, -0.1, -0.2]), Some(4));
+        assert_eq!(opposite(&[-3.0, 1.0]), Some(2));
+        assert_eq!(opposite(&[0.3, -0.1, 0.0]), None);
+        assert_eq!(opposite(&[]), None);
     }
 }

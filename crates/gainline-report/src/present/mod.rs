@@ -6,6 +6,7 @@ mod explain;
 mod gate;
 mod noise;
 pub mod notes;
+mod sensitivity;
 mod ties;
 pub mod words;
 
@@ -14,6 +15,7 @@ pub use eval::EvalPresenter;
 pub use explain::ExplainPresenter;
 pub use gate::{GateFormat, GatePresenter};
 pub use noise::NoisePresenter;
+pub use sensitivity::SensitivityPresenter;
 pub use ties::TiesPresenter;
 
 use crate::document::Document;
