@@ -78,21 +78,12 @@ pub(crate) struct RunFacts<'a> {
     /// The lowest relevant grade, where a run comes once for each of several.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub grade: Option<f64>,
-    #[serde(flatten)]
-    pub topics: Behind,
+    #[serde(rename = "topics_averaged")]
+    pub topics: usize,
     pub topics_missing: &'a [String],
     pub topics_extra: &'a [String],
     pub rows: u64,
     pub tied_rows: u64,
-}
-
-/// How many topics are behind the numbers, by what was done with them.
-#[derive(serde::Serialize)]
-pub(crate) enum Behind {
-    #[serde(rename = "topics_averaged")]
-    Averaged(usize),
-    #[serde(rename = "topics_counted")]
-    Counted(usize),
 }
 
 impl<'a> RunFacts<'a> {
@@ -103,7 +94,7 @@ impl<'a> RunFacts<'a> {
             file,
             tag: seen.facts.tag.as_deref(),
             grade: None,
-            topics: Behind::Averaged(seen.topics),
+            topics: seen.topics,
             topics_missing: seen.missing,
             topics_extra: &seen.facts.extra_topics,
             rows: seen.facts.rows,
