@@ -8,6 +8,7 @@ use gainline_analysis::explain::ExplainAnswer;
 use gainline_analysis::gate::GateAnswer;
 use gainline_analysis::noise::NoiseAnswer;
 use gainline_analysis::sensitivity::SensitivityAnswer;
+use gainline_analysis::stability::StabilityAnswer;
 use gainline_analysis::ties::TieOrdersAnswer;
 use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value};
@@ -56,6 +57,7 @@ fn main() {
     forms.add::<GateAnswer>();
     forms.add::<gainline::Validation>();
     forms.add::<SensitivityAnswer>();
+    forms.add::<StabilityAnswer>();
     let types: BTreeMap<String, Value> =
         forms.generator.definitions().iter().map(|(n, t)| (n.clone(), t.clone())).collect();
     print!("{INTRODUCTION}\n## Answers\n");

@@ -1,112 +1,105 @@
-//! `gainline stability`: how conclusions depend on the topics, and on their number.
-
-mod json;
-mod lines;
-mod notes;
-mod report;
-mod tables;
-mod words;
+//! `gainline stability`: how conclusions depend on the sample of topics.
 
 use crate::charts::{Plot, chart_width};
-use crate::choices::{Choices, HEADING, from_one};
-use crate::choices::{refuse_bounds, share};
-use crate::comparison::{Sample, monte_carlo, samples};
-use crate::evaluation::{evaluate, measures};
-use crate::log::Drawing as Bar;
-use crate::runs::{self, Inputs, Opened};
+use crate::choices::{Choices, HEADING, from_one, share};
+use crate::inputs::Inputs;
+use crate::log::Terminal;
 use crate::writing::{Format, Writing};
 use anyhow::bail;
 use clap::Args as ClapArgs;
-use gainline::{Measure, Missing};
-use gainline_analysis::stability::{Drawing, Stability, Values, stability, usual_sizes};
+use gainline_analysis::evaluation::measures;
+use gainline_analysis::stability::{DEFAULT_MEASURES, Stability};
+use gainline_report::present::StabilityPresenter;
 use std::process::ExitCode;
-
-/// What is looked at when nothing is asked for.
-const DEFAULT_MEASURES: &str = "nDCG@10,AP,RR,P@10";
 
 /// What `gainline stability` is asked for.
 #[derive(ClapArgs)]
-#[command(after_help = "\
+#[command(
+    after_help = "\
+Examples:
+  gainline stability examples/qrels.txt examples/runs/*.run
+  gainline stability examples/qrels.txt examples/runs/*.run -m nDCG@10,AP --sizes 2,4,6",
+    after_long_help = "\
 Examples:
   gainline stability examples/qrels.txt examples/runs/*.run
   gainline stability examples/qrels.txt examples/runs/*.run -m nDCG@10,AP --sizes 2,4,6
   gainline stability examples/qrels.txt examples/runs/*.run --replace --trials 10000
   gainline stability examples/qrels.txt examples/runs/*.run --format tsv > stability.tsv
 
-Use it to learn how much a conclusion owes to the topics that happened to be chosen, how many
-topics it takes, and which measure is the steadiest. `gainline compare` tests single differences;
+How much does a conclusion depend on the topics that happened to be chosen, how many topics does it
+take, and which measure is the most stable? `gainline compare` tests single differences;
 `gainline noise` keeps the topics and varies the judgments.
-  swap rate   Two sets of n topics are drawn at random that have no topic in common, and every
-              pair of runs is compared on both. If the one is better on the first set and the
-              other on the second, that is a swap: whoever had only one of the sets would have
-              drawn the wrong conclusion, or would have on the other (Voorhees and Buckley 2002).
-              Runs with equal means on a set are tied there, and can neither swap nor hold: such
-              comparisons count for no rate, and `tied` is their share. A measure that ties all
-              has no swap rate, and is left out where measures are held against each other.
-              A pair that is nearly equal on all topics must come out differently on two halves of
-              them, so rates are rough where pairs are few and sets are half of the topics.
-  sure from   The smallest difference on one set from which on at most --rate of the comparisons
-              are swaps, by bins of --bin, in that bin and in every one above; and the share of
-              untied comparisons that are as large. A smaller difference on n topics says little.
-  tau         Kendall's tau_b of the order of the runs on n topics with that on all, on average.
-              A set on which all runs are tied has no tau: the mean is over the other sets, and
-              `no tau` is the share that it leaves out. Above a third, there is none.
-  ranks       Topics are drawn again with replacement, as many as there are: the rank that a run
-              has on average, the ranks within which it stays in --level of the resamplings, and
-              how often it is first. Equal runs share their ranks, and a first place. Of few
-              topics, resamplings are too much like each other, and intervals too narrow.
-  reversed    The share of these resamplings in which a pair comes the other way round than on all
-              topics, and `tied` the share in which it is equal. Their sum is roughly a one-sided
-              p-value towards the run that happened to be better. For two runs that are really
-              equal, anything from 0 to 0.5 is about as likely, so double it (1 at most), and mind
-              that of many pairs some come out small by chance. Never read `reversed` without
-              `tied`: two runs that differ on one topic alone are never reversed, but tied in a
-              third of the resamplings, and nothing is known of them. With so few topics that
-              differ it is rough at best: `gainline compare` has tests.
-Sets without a topic in common have half of the topics at most. With --replace both sets are drawn
-with replacement from all topics, so that they may have as many as there are: that answers for new
-topics if all topics there are were just like these, which is optimistic, since by chance these
-topics separate the runs more than others will.
-The same sets are drawn for all measures. Means are over topics; for measures that are put together
-by a geometric mean, they are those of logarithms.
+  swap rate   Two sets of n topics without a common topic are drawn at random, and every pair of
+              runs is compared on both. If one run is better on the first set and the other on the
+              second, that is a swap: one of the sets would have led to a wrong conclusion
+              (Voorhees and Buckley 2002). Runs with equal means on a set are tied there. Tied
+              comparisons count for no rate; `tied` is their share. A measure that ties all
+              comparisons has no swap rate. If two runs are nearly equal on all topics, a better
+              half means a worse other half, so rates are rough where there are few pairs and sets
+              are half of the topics.
+  required    The smallest difference on one set from which on at most --rate of the comparisons
+  difference  are swaps, by bins of width --bin, in that bin and in every larger one; and the share
+              of comparisons without ties that differ as much. Smaller differences on n topics are
+              inconclusive.
+  tau_b       Kendall's tau_b between the order of the runs on n topics and on all topics, mean over
+              sets. A set that ties all runs has no tau_b and is left out; `no tau_b` is the share
+              of such sets. If it is above a third, no mean is given.
+  ranks       Topics are resampled with replacement, as many as there are: the mean rank of a run,
+              the --level interval of its rank, and how often it ranks first. Equal runs share their
+              ranks, and a first rank. With few topics, intervals are too narrow.
+  reversed    The share of these resamples in which a pair is in the opposite order, and `tied` the
+              share in which the two are equal. Their sum is roughly a one-sided p-value towards
+              the run that happened to be better. If two runs are really equal, any value from 0 to
+              0.5 is about equally likely, so double it (at most 1), and remember that among many
+              pairs some are small by chance. Always read `reversed` with `tied`: two runs that
+              differ on a single topic are never reversed, but tied in a third of the resamples, and
+              nothing is known about their order. `gainline compare` has tests.
+Sets without a common topic have at most half of the topics. With --replace both sets are drawn with
+replacement from all topics and may have as many as there are. This treats the given topics as the
+whole population, which is optimistic: by chance they separate the runs more than new topics will.
+The same sets are drawn for all measures. For measures that are averaged by a geometric mean, means
+are those of logarithms.
 
-tsv, csv and jsonl hold, at full precision: measure, topics (of a set; all topics for ranks), run,
+tsv, csv and jsonl have, at full precision: measure, topics (of a set; all topics for ranks), run,
 against, difference (the lower end of a bin), quantity, value. The quantities are swap_rate,
-tie_rate, tau, without_tau (a share), sure_from, sure_share; of bins comparisons and swap_rate; of
-runs mean, rank, mean_rank, best_rank, worst_rank and first; of pairs difference, reversed and tied.
-Comparisons of bins, and all swap rates, are without ties. What has no value is left out. json holds
-the choices and facts behind the numbers too.")]
+tie_rate, tau, without_tau (a share), sure_from (the required difference), sure_share; of bins
+comparisons and swap_rate; of runs mean, rank, mean_rank, best_rank, worst_rank and first; of pairs
+difference, reversed and tied. Comparisons of bins and all swap rates are without ties. Undefined
+values are left out. json has the whole answer."
+)]
 pub(crate) struct Args {
     #[command(flatten)]
     inputs: Inputs,
-    /// Measures, by any tool's spelling; may be given again, and be lists: nDCG@5,10,AP
+    /// Measures, such as nDCG@5,10,AP
     #[arg(short, long = "measure", value_name = "MEASURE", default_value = DEFAULT_MEASURES)]
     measure: Vec<String>,
-    /// How many topics sets have [default: about ten sizes, up to half of the topics]
+    /// Topics per set [default: about ten sizes, up to half of the topics]
     #[arg(long, value_name = "N,...", value_delimiter = ',', value_parser = from_one)]
     sizes: Vec<usize>,
-    /// Draw both sets with replacement, so that they may have up to all topics; see below
+    /// Draw both sets with replacement from all topics
     #[arg(long)]
     replace: bool,
-    /// How many pairs of sets are drawn for each size, and how many resamplings for ranks
+    /// Pairs of sets for each size, and resamples for ranks
     #[arg(long, value_name = "N", default_value = "1000", value_parser = from_hundred)]
     trials: usize,
-    /// Where random numbers start; the same seed gives the same results on any number of threads
+    /// Seed of the random numbers
+    ///
+    /// The same seed gives the same results on any number of threads.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// How often a difference that is large enough may be a swap
+    /// Largest swap rate of the required difference
     #[arg(long, value_name = "SHARE", default_value = "0.05", value_parser = share)]
     rate: f64,
-    /// How wide the bins of differences are, in units of the measure
+    /// Width of the bins of differences, in units of the measure
     #[arg(long, value_name = "D", default_value = "0.01", value_parser = bin)]
     bin: f64,
-    /// The level of the intervals of ranks
+    /// Level of the intervals of ranks
     #[arg(long, value_name = "SHARE", default_value = "0.95", value_parser = share)]
     level: f64,
-    /// Show every pair, not just the 5 that are reversed or tied most often by a measure
+    /// Show all pairs of runs, not just 5 for each measure
     #[arg(long)]
     all_pairs: bool,
-    /// Draw the swap rates above the tables; auto does when they are shown on a terminal
+    /// Draw the swap rates above the tables; auto: on a terminal
     #[arg(long, value_enum, default_value = "auto")]
     plot: Plot,
     /// Only the top N of each ranking
@@ -116,13 +109,6 @@ pub(crate) struct Args {
     writing: Writing,
     #[command(flatten)]
     choices: Choices,
-}
-
-/// One measure's stability.
-struct Studied<'r> {
-    measure: &'r Measure,
-    sample: &'r Sample,
-    stability: Stability,
 }
 
 /// Shares of fewer trials would have whole steps of 1 % and more.
@@ -139,95 +125,29 @@ fn bin(text: &str) -> Result<f64, String> {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let Inputs { qrels, runs } = &args.inputs;
-    let format = args.writing.format();
-    if args.plot == Plot::Always && format != Format::Table {
+    let writing = &args.writing;
+    if args.plot == Plot::Always && writing.format() != Format::Table {
         bail!("--plot always draws above tables, so it goes with --format table only");
     }
-    refuse_bounds(&args.choices)?;
-    let measures = measures(&args.measure, args.choices.rel)?;
-    let mut opened = Opened::new(runs::asked(runs), qrels, &args.choices, [])?;
-    opened.options.depth = args.depth;
-    // Behind the qrels: whoever gives a run and then the qrels is told so.
-    if let [_] = &opened.asked[..] {
-        bail!("a single run has nothing to be compared with\n  give two runs or more");
-    }
-    let runs = evaluate(&opened.asked, &opened.qrels, &measures, &opened.options)?;
-    let samples = samples(&runs, &measures, None)?;
-    let topics = samples.first().map_or(0, |sample| sample.topics.len());
-    if topics < 2 {
-        bail!("{}", too_few_topics(topics, &opened));
-    }
-    let drawing = Drawing {
-        sizes: sizes(args, topics)?,
+    let request = Stability {
+        measures: measures(&args.measure, args.choices.rel)?,
+        sizes: (!args.sizes.is_empty()).then(|| args.sizes.clone()),
         replace: args.replace,
+        trials: args.trials,
+        seed: args.seed,
+        rate: args.rate,
         bin: args.bin,
         level: args.level,
     };
-    let studied = study(args, &samples, &drawing)?;
-    let about = report::About {
-        args,
-        opened: &opened,
-        runs: &runs,
-        drawing: &drawing,
-        topics,
-        digits: args.writing.decimals(),
-        chart: chart_width(args.plot, &args.writing, format),
+    let mut experiment = args.inputs.experiment(&args.choices, args.depth, [])?;
+    experiment.hashes = writing.wants_hashes();
+    let answer = request.answer(&experiment, &Terminal::default())?;
+    let presenter = StabilityPresenter {
+        answer: &answer,
+        digits: writing.decimals(),
+        all_pairs: args.all_pairs,
+        chart_width: chart_width(args.plot, writing, writing.format()),
     };
-    args.writing.write(&opened.files, |out| report::write(&about, &studied, format, out))?;
+    writing.answer(&experiment.files(), &presenter)?;
     Ok(ExitCode::SUCCESS)
-}
-
-fn study<'r>(
-    args: &Args,
-    samples: &'r [Sample],
-    drawing: &Drawing,
-) -> anyhow::Result<Vec<Studied<'r>>> {
-    let oriented = |sample: &Sample| {
-        let turned = |column: &Vec<f64>| column.iter().map(|v| sample.oriented(*v)).collect();
-        Values::new(sample.columns.iter().map(turned).collect())
-    };
-    // What is unfit was refused before; this is for whoever changes that.
-    let unfit = |unfit| anyhow::anyhow!("the runs cannot be compared: {unfit:?}");
-    let values = samples.iter().map(oriented).collect::<Result<Vec<Values>, _>>().map_err(unfit)?;
-    let bar = Bar::new();
-    let told = |done, total| bar.set(done, total);
-    let plan = monte_carlo(args.trials, args.seed, args.choices.threads, &told);
-    let found = stability(&values, drawing, &plan).map_err(unfit)?;
-    let studied = samples.iter().zip(found).map(|(sample, stability)| Studied {
-        measure: &sample.measure,
-        sample,
-        stability,
-    });
-    Ok(studied.collect())
-}
-
-/// The sizes of sets that were asked for, each once, or the usual ones.
-fn sizes(args: &Args, topics: usize) -> anyhow::Result<Vec<usize>> {
-    let most = if args.replace { topics } else { topics / 2 };
-    if args.sizes.is_empty() {
-        return Ok(usual_sizes(most));
-    }
-    let mut sizes = args.sizes.clone();
-    sizes.sort_unstable();
-    sizes.dedup();
-    if let Some(size) = sizes.iter().find(|size| **size > most) {
-        if args.replace {
-            bail!("--sizes {size}: there are {topics} topics only");
-        }
-        bail!(
-            "--sizes {size}: of {topics} topics, two sets that have none in common have {most} at \
-             most\n  take smaller sets, or draw with --replace"
-        );
-    }
-    Ok(sizes)
-}
-
-fn too_few_topics(topics: usize, opened: &Opened) -> String {
-    let some = if topics == 1 { "one topic" } else { "no topic" };
-    let common = match opened.options.missing {
-        Missing::Skip => " that all runs have (--missing skip)",
-        _ => "",
-    };
-    format!("{some}{common}: how conclusions depend on topics takes two or more")
 }

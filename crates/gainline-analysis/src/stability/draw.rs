@@ -1,15 +1,23 @@
 //! Values laid out for drawing, and sets of topics.
 
-use super::Values;
+use crate::RunName;
+use crate::comparison::Sample;
 use gainline_stats::{Random, is_same};
 
 /// The values of one measure: topic by topic, the runs of each with the best one over all first.
 pub(super) struct Table {
     values: Vec<f64>,
     /// The runs, the best on all topics first.
-    pub order: Vec<usize>,
+    pub runs: Vec<TableRun>,
     /// Their means over all topics, in that order.
     pub means: Vec<f64>,
+}
+
+/// A run of a table.
+pub(super) struct TableRun {
+    pub run: RunName,
+    /// Its mean over all topics on the measure's own scale.
+    pub shown: f64,
 }
 
 /// By how much one mean is above another; 0 where only rounding is between them.
@@ -18,31 +26,36 @@ pub(super) fn difference(a: f64, b: f64) -> f64 {
 }
 
 impl Table {
-    pub(super) fn new(of: &Values) -> Self {
+    /// Of values turned so that higher is better.
+    pub(super) fn new(sample: &Sample) -> Self {
+        let turned = |column: &Vec<f64>| column.iter().map(|v| sample.oriented(*v)).collect();
+        let columns: Vec<Vec<f64>> = sample.columns.iter().map(turned).collect();
         let mean = |column: &Vec<f64>| {
             column.iter().fold(0.0, |sum, value| sum + value) / column.len() as f64
         };
-        let means: Vec<f64> = of.columns.iter().map(mean).collect();
+        let means: Vec<f64> = columns.iter().map(mean).collect();
         let mut order: Vec<usize> = (0..means.len()).collect();
         order.sort_by(|&a, &b| means[b].total_cmp(&means[a]));
-        let topic = |topic: usize| order.iter().map(move |&run| of.columns[run][topic]);
-        let values = (0..of.topics()).flat_map(topic).collect();
-        Table { values, means: order.iter().map(|&run| means[run]).collect(), order }
+        let columns = &columns;
+        let topic = |topic: usize| order.iter().map(move |&run| columns[run][topic]);
+        let values = (0..sample.topics.len()).flat_map(topic).collect();
+        let run = |&run: &usize| TableRun {
+            run: sample.runs[run].clone(),
+            shown: sample.shown(sample.mean(run)),
+        };
+        Table {
+            values,
+            runs: order.iter().map(run).collect(),
+            means: order.iter().map(|&run| means[run]).collect(),
+        }
     }
 
     pub(super) fn runs(&self) -> usize {
-        self.order.len()
+        self.runs.len()
     }
 
     pub(super) fn topics(&self) -> usize {
         self.values.len() / self.runs()
-    }
-
-    /// The means over all topics, run by run as they were given.
-    pub(super) fn means_by_run(&self) -> Vec<f64> {
-        let mut means = vec![0.0; self.runs()];
-        self.order.iter().zip(&self.means).for_each(|(&run, &mean)| means[run] = mean);
-        means
     }
 
     /// The means over these topics, in the order of the runs.

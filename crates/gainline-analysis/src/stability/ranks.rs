@@ -1,46 +1,55 @@
-//! What ranks a run may have, and how sure the order of two runs is: topics are drawn again with
+//! The ranks that a run may have, and how stable the order of two runs is: topics are resampled with
 //! replacement, as many as there are.
 
-use super::draw::{Table, difference, resample};
+use super::draw::{Table, TableRun, difference, resample};
 use super::swaps::pairs;
+use crate::RunName;
 use gainline_stats::{MonteCarlo, Random};
+use serde::Serialize;
 
 /// A run's ranks among all runs; 1 is the best. Runs that are equal share the mean of their ranks.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RunRanks {
+    /// The run.
+    pub run: RunName,
+    /// Its mean over all topics; the geometric one where the measure has that.
+    pub mean: f64,
     /// Its rank on all topics.
     pub rank: f64,
-    /// The mean over resamplings.
+    /// The mean over resamples.
     pub mean_rank: f64,
     /// The best rank of the interval.
     pub best: f64,
     /// The worst rank of the interval.
     pub worst: f64,
-    /// The share of resamplings in which it is first; a first place that is shared by k runs counts
+    /// The share of resamples in which it is first; a first place that is shared by k runs counts
     /// for 1/k of one.
     pub first: f64,
 }
 
-/// Two runs on topics that are drawn again.
-#[derive(Debug, Clone, Copy, PartialEq)]
+/// Two runs on resampled topics.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PairOrder {
     /// The run that is better on all topics, or comes first where they are equal.
-    pub first: usize,
+    pub first: RunName,
     /// The other one.
-    pub second: usize,
-    /// By how much the first is better on all topics; 0 where they are equal.
+    pub second: RunName,
+    /// By how much the first is better on all topics; 0 where they are equal. For measures that are
+    /// averaged by a geometric mean it is a difference of mean logarithms.
     pub difference: f64,
-    /// The share of resamplings in which the second is better: roughly a one-sided p-value towards
+    /// The share of resamples in which the second is better: roughly a one-sided p-value towards
     /// the run that happened to be better, so that of two runs that are really equal, anything from 0
     /// to 0.5 is about as likely.
     pub reversed: f64,
-    /// The share of resamplings in which they are equal.
+    /// The share of resamples in which they are equal.
     pub tied: f64,
 }
 
-/// What came of drawing topics again, by one measure.
+/// What came of resampling topics, by one measure.
 pub(super) struct Resampled {
-    /// Run by run as they were given.
+    /// The best run on all topics first.
     pub ranks: Vec<RunRanks>,
     /// Those with the best runs first.
     pub pairs: Vec<PairOrder>,
@@ -82,7 +91,7 @@ impl Tally {
         Tally { runs: vec![counts; table.runs()], pairs: vec![(0, 0); pairs(table.runs()).count()] }
     }
 
-    /// Counts one resampling.
+    /// Counts one resample.
     fn count(&mut self, means: &[f64]) {
         count(&doubled_ranks(means), &mut self.runs);
         for ((a, b), (reversed, tied)) in pairs(means.len()).zip(&mut self.pairs) {
@@ -104,12 +113,11 @@ impl Tally {
 
     fn summary(&self, table: &Table, level: f64, trials: usize) -> Resampled {
         let now = doubled_ranks(&table.means);
-        let mut places: Vec<usize> = (0..table.runs()).collect();
-        places.sort_by_key(|&place| table.order[place]);
-        let ranks = places.iter().map(|&place| self.runs[place].summary(now[place], level));
+        let all = table.runs.iter().zip(&self.runs).zip(&now);
+        let ranks = all.map(|((run, counts), now)| counts.summary(run, *now, level));
         let pair = |((a, b), &(reversed, tied)): ((usize, usize), &(usize, usize))| PairOrder {
-            first: table.order[a],
-            second: table.order[b],
+            first: table.runs[a].run.clone(),
+            second: table.runs[b].run.clone(),
             difference: difference(table.means[a], table.means[b]),
             reversed: reversed as f64 / trials as f64,
             tied: tied as f64 / trials as f64,
@@ -119,7 +127,7 @@ impl Tally {
     }
 }
 
-/// Draws all topics again and again, and looks at the order by each measure.
+/// Resamples all topics, and looks at the order by each measure.
 pub(super) fn resampled(tables: &[Table], level: f64, plan: &MonteCarlo<'_>) -> Vec<Resampled> {
     let (seed, topics) = (plan.seed(), tables[0].topics());
     let empty = || -> Vec<Tally> { tables.iter().map(Tally::new).collect() };
@@ -144,7 +152,7 @@ pub(super) fn resampled(tables: &[Table], level: f64, plan: &MonteCarlo<'_>) -> 
     tables.iter().zip(&all).map(summary).collect()
 }
 
-/// Counts the ranks of one resampling.
+/// Counts the ranks of one resample.
 fn count(doubled: &[usize], counts: &mut [Counts]) {
     let best = doubled.iter().copied().min().unwrap_or(0);
     let firsts = doubled.iter().filter(|rank| **rank == best).count() as f64;
@@ -155,7 +163,7 @@ fn count(doubled: &[usize], counts: &mut [Counts]) {
 }
 
 impl Counts {
-    fn summary(&self, doubled_rank: usize, level: f64) -> RunRanks {
+    fn summary(&self, run: &TableRun, doubled_rank: usize, level: f64) -> RunRanks {
         let trials = self.ranks.iter().sum::<usize>() as f64;
         let sum = (0..)
             .zip(&self.ranks)
@@ -170,6 +178,8 @@ impl Counts {
             self.ranks.iter().position(reached).unwrap_or(0) as f64 / 2.0
         };
         RunRanks {
+            run: run.run.clone(),
+            mean: run.shown,
             rank: doubled_rank as f64 / 2.0,
             mean_rank: sum / trials,
             best: quantile((1.0 - level) / 2.0),

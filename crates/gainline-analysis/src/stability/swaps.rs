@@ -1,15 +1,17 @@
-//! How often two runs change places from one set of topics to another.
+//! How often the order of two runs is reversed from one set of topics to another.
 //!
 //! Runs that are equal on a set are tied there: such a comparison can neither swap nor hold, so that
-//! it counts for no rate. Otherwise a measure that tells no runs apart would be the steadiest.
+//! it counts for no rate. Otherwise a measure that cannot tell runs apart would have the lowest rate.
 
 use super::Drawing;
 use super::draw::{Table, difference, resample, sample};
 use gainline_stats::{MonteCarlo, Random};
+use serde::Serialize;
 use std::collections::BTreeMap;
 
 /// What came of comparing all pairs of runs on pairs of sets of one size.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SizeSwaps {
     /// How many topics a set has.
     pub topics: usize,
@@ -19,15 +21,24 @@ pub struct SizeSwaps {
     pub swapped: usize,
     /// In how many of them the runs were equal on a set, or on both.
     pub tied: usize,
-    /// The smallest difference on the first set among comparisons that are not tied; none where all
+    /// The share of comparisons that were swaps, of those that were not tied; null where all were.
+    pub swap_rate: Option<f64>,
+    /// The share of comparisons in which runs were equal on a set.
+    pub tie_rate: f64,
+    /// The smallest difference on the first set among comparisons that are not tied; null where all
     /// are.
-    pub least: Option<f64>,
+    pub smallest_difference: Option<f64>,
+    /// The smallest difference on one set from which on runs swap at most at the rate that was asked
+    /// for, in its bin and in every bin above; null where no bin does, or all comparisons are tied.
+    pub required_difference: Option<RequiredDifference>,
     /// How many pairs of sets were drawn.
     pub sets: usize,
     /// On how many first sets Kendall's τ_b with the order on all topics is undefined, since all runs
     /// are equal there, or on all topics.
     pub without_tau: usize,
-    /// The mean of τ_b over the first sets where it is defined; none where it is undefined on more
+    /// The share of sets on which τ_b is undefined.
+    pub without_tau_rate: f64,
+    /// The mean of τ_b over the first sets where it is defined; null where it is undefined on more
     /// than a third of them, since it would say that orders agree where there often is none.
     pub tau: Option<f64>,
     /// By how much the runs differed on the first set, from the least up, without comparisons that
@@ -36,7 +47,8 @@ pub struct SizeSwaps {
 }
 
 /// Comparisons in which the runs differed by about as much on the first set.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Bin {
     /// The least difference.
     pub from: f64,
@@ -47,49 +59,30 @@ pub struct Bin {
 }
 
 /// A difference that is large enough.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Sure {
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct RequiredDifference {
     /// The least difference of the lowest bin.
     pub difference: f64,
     /// The share of comparisons that differed by as much or more, of those that are not tied.
     pub share: f64,
 }
 
-impl SizeSwaps {
-    /// How many comparisons were not tied, on neither set.
-    pub fn untied(&self) -> usize {
-        self.comparisons - self.tied
-    }
-
-    /// The share of comparisons that were swaps, of those that were not tied; none where all were.
-    pub fn swap_rate(&self) -> Option<f64> {
-        (self.untied() > 0).then(|| self.swapped as f64 / self.untied() as f64)
-    }
-
-    /// The share of comparisons in which runs were equal on a set.
-    pub fn tie_rate(&self) -> f64 {
-        self.tied as f64 / self.comparisons.max(1) as f64
-    }
-
-    /// The share of sets on which τ is undefined.
-    pub fn without_tau_rate(&self) -> f64 {
-        self.without_tau as f64 / self.sets.max(1) as f64
-    }
-
-    /// The smallest difference on one set from which on runs swap at most at this rate, in its bin
-    /// and in every bin above; none where no bin is as sure, or all comparisons are tied.
-    pub fn sure_from(&self, rate: f64) -> Option<Sure> {
-        let mut sure = None;
+impl RequiredDifference {
+    /// Of bins from the least difference up, with at most this rate of swaps.
+    pub(super) fn of(bins: &[Bin], rate: f64) -> Option<Self> {
+        let untied: usize = bins.iter().map(|bin| bin.comparisons).sum();
+        let mut required = None;
         let mut larger = 0;
-        for bin in self.bins.iter().rev() {
+        for bin in bins.iter().rev() {
             if bin.swapped as f64 > rate * bin.comparisons as f64 {
                 break;
             }
             larger += bin.comparisons;
-            let share = larger as f64 / self.untied().max(1) as f64;
-            sure = Some(Sure { difference: bin.from, share });
+            let share = larger as f64 / untied as f64;
+            required = Some(RequiredDifference { difference: bin.from, share });
         }
-        sure
+        required
     }
 }
 
@@ -111,7 +104,7 @@ pub(super) struct Tally {
 pub(super) fn tally(
     tables: &[Table],
     size: usize,
-    drawing: &Drawing,
+    drawing: &Drawing<'_>,
     plan: &MonteCarlo<'_>,
 ) -> Vec<Tally> {
     let (seed, topics) = (plan.seed(), tables[0].topics());
@@ -198,19 +191,26 @@ impl Tally {
         self.tau = (self.tau.0 + other.tau.0, self.tau.1 + other.tau.1);
     }
 
-    pub(super) fn summary(&self, table: &Table, bin: f64) -> SizeSwaps {
+    pub(super) fn summary(&self, table: &Table, drawing: &Drawing<'_>) -> SizeSwaps {
         let comparisons = self.trials * pairs(table.runs()).count();
+        let untied = comparisons - self.tied;
+        let without_tau = self.trials - self.tau.1;
+        let bins = self.bins(drawing.bin, untied);
         SizeSwaps {
             topics: self.size,
             comparisons,
             swapped: self.swapped,
             tied: self.tied,
-            least: self.least,
+            swap_rate: (untied > 0).then(|| self.swapped as f64 / untied as f64),
+            tie_rate: self.tied as f64 / comparisons.max(1) as f64,
+            smallest_difference: self.least,
+            required_difference: RequiredDifference::of(&bins, drawing.rate),
             sets: self.trials,
-            without_tau: self.trials - self.tau.1,
+            without_tau,
+            without_tau_rate: without_tau as f64 / self.trials.max(1) as f64,
             tau: (self.tau.1 > 0 && 3 * self.tau.1 >= 2 * self.trials)
                 .then(|| self.tau.0 / self.tau.1 as f64),
-            bins: self.bins(bin, comparisons - self.tied),
+            bins,
         }
     }
 

@@ -1,11 +1,29 @@
 //! Swaps and ranks against all splits and resamplings of a few topics.
 
 use super::*;
+use crate::{RunName, Silent};
+use gainline::{Options, Qrels, Run};
 use gainline_stats::kendall_tau_b;
 use proptest::prelude::*;
 
-fn drawing(sizes: &[usize]) -> Drawing {
-    Drawing { sizes: sizes.to_vec(), replace: false, bin: 0.01, level: 0.95 }
+fn drawing(sizes: &[usize]) -> Drawing<'_> {
+    Drawing { sizes, replace: false, bin: 0.01, rate: 0.05, level: 0.95 }
+}
+
+fn sample(columns: Vec<Vec<f64>>) -> Sample {
+    let names: Vec<String> = (0..columns.len()).map(|run| run.to_string()).collect();
+    let topics: Vec<String> = (0..columns[0].len()).map(|topic| topic.to_string()).collect();
+    let all: Vec<usize> = (0..topics.len()).collect();
+    let means = columns.iter().map(|column| mean(column, &all)).collect();
+    let runs = RunName::all(names.iter().map(String::as_str));
+    Sample::new("AP".parse().unwrap(), runs, topics, columns, means).unwrap()
+}
+
+/// The runs in the order in which they were given.
+fn as_given(found: &MeasureStability) -> Vec<RunRanks> {
+    let mut runs = found.runs.clone();
+    runs.sort_by_key(|run| run.run.place);
+    runs
 }
 
 /// Three runs on six topics; the second and the third are close.
@@ -29,9 +47,8 @@ fn all_splits(size: usize) -> Vec<(Vec<usize>, Vec<usize>)> {
     pairs.map(|(a, b)| (sets(a), sets(b))).collect()
 }
 
-fn one(columns: Vec<Vec<f64>>, drawing: &Drawing, trials: usize) -> Stability {
-    let values = Values::new(columns).unwrap();
-    stability(&[values], drawing, &MonteCarlo::new(trials, 1)).unwrap().remove(0)
+fn one(columns: Vec<Vec<f64>>, drawing: &Drawing<'_>, trials: usize) -> MeasureStability {
+    stability(&[sample(columns)], drawing, &MonteCarlo::new(trials, 1)).remove(0)
 }
 
 /// Whole numbers of tenths, so that runs are often tied.
@@ -48,8 +65,9 @@ fn coarse() -> Vec<Vec<f64>> {
 fn rates_are_near_those_over_all_splits() {
     for columns in [few(), coarse()] {
         let found = one(columns.clone(), &drawing(&[1, 2, 3]), 20_000);
+        let means: Vec<f64> = as_given(&found).iter().map(|run| run.mean).collect();
         for size in &found.sizes {
-            near_all_splits(size, &columns, &found.means);
+            near_all_splits(size, &columns, &means);
         }
     }
 }
@@ -70,9 +88,13 @@ fn near_all_splits(size: &SizeSwaps, columns: &[Vec<f64>], means: &[f64]) {
     }
     let all = (3 * splits.len()) as f64;
     let (rate, tied) = (swaps / (all - ties), ties / all);
-    assert!((size.swap_rate().unwrap() - rate).abs() < 0.01, "{size:?} {rate}");
-    assert!((size.tie_rate() - tied).abs() < 0.01, "{} {tied}", size.tie_rate());
-    assert!((size.least.unwrap() - least).abs() < 1e-12, "{:?} {least}", size.least);
+    assert!((size.swap_rate.unwrap() - rate).abs() < 0.01, "{size:?} {rate}");
+    assert!((size.tie_rate - tied).abs() < 0.01, "{} {tied}", size.tie_rate);
+    assert!(
+        (size.smallest_difference.unwrap() - least).abs() < 1e-12,
+        "{:?} {least}",
+        size.smallest_difference
+    );
     // Some sets tie all runs, and have no order to compare.
     let taus: Vec<f64> = splits
         .iter()
@@ -85,7 +107,7 @@ fn near_all_splits(size: &SizeSwaps, columns: &[Vec<f64>], means: &[f64]) {
     let tau = taus.iter().fold(0.0, |sum, tau| sum + tau) / taus.len() as f64;
     assert!((size.tau.unwrap() - tau).abs() < 0.02, "{:?} {tau}", size.tau);
     let without = 1.0 - taus.len() as f64 / splits.len() as f64;
-    assert!((size.without_tau_rate() - without).abs() < 0.01, "{size:?} {without}");
+    assert!((size.without_tau_rate - without).abs() < 0.01, "{size:?} {without}");
 }
 
 /// What the share of reversed resamplings means: oriented by the run that happened to be better, it
@@ -133,15 +155,16 @@ fn ranks_are_near_those_of_all_resamplings() {
         all += 1.0;
     }
     let found = one(columns, &drawing(&[3]), 20_000);
-    for (run, ranks) in found.ranks.iter().enumerate() {
+    let runs = as_given(&found);
+    for (run, ranks) in runs.iter().enumerate() {
         let (first, mean_rank) = (first[run] / all, mean_rank[run] / all);
         assert!((ranks.first - first).abs() < 0.015, "{} {first}", ranks.first);
         assert!((ranks.mean_rank - mean_rank).abs() < 0.02, "{} {mean_rank}", ranks.mean_rank);
     }
-    assert_eq!(found.ranks.iter().map(|r| r.rank).collect::<Vec<_>>(), [3.0, 2.0, 1.0]);
-    assert_eq!((found.ranks[0].best, found.ranks[0].worst), (2.0, 3.0));
-    let pair = found.pairs[0];
-    assert_eq!((pair.first, pair.second), (2, 1));
+    assert_eq!(runs.iter().map(|r| r.rank).collect::<Vec<_>>(), [3.0, 2.0, 1.0]);
+    assert_eq!((runs[0].best, runs[0].worst), (2.0, 3.0));
+    let pair = &found.pairs[0];
+    assert_eq!((pair.first.place, pair.second.place), (2, 1));
     assert!((pair.reversed - reversed / all).abs() < 0.015, "{} {reversed}", pair.reversed);
 }
 
@@ -149,16 +172,17 @@ fn ranks_are_near_those_of_all_resamplings() {
 fn a_run_that_is_better_on_every_topic_never_swaps() {
     let better: Vec<f64> = few()[0].iter().map(|value| value + 0.005).collect();
     let found = one(vec![few()[0].clone(), better], &drawing(&[1, 3]), 200);
-    assert_eq!(found.order, [1, 0]);
     for size in &found.sizes {
         assert_eq!((size.swapped, size.tied, size.tau), (0, 0, Some(1.0)));
-        assert!((size.least.unwrap() - 0.005).abs() < 1e-12);
+        assert!((size.smallest_difference.unwrap() - 0.005).abs() < 1e-12);
         let bin = Bin { from: 0.0, comparisons: 200, swapped: 0 };
         assert_eq!(size.bins, [bin]);
-        assert_eq!(size.sure_from(0.05), Some(Sure { difference: 0.0, share: 1.0 }));
+        let all = RequiredDifference { difference: 0.0, share: 1.0 };
+        assert_eq!(size.required_difference, Some(all));
     }
-    let ranks = RunRanks { rank: 1.0, mean_rank: 1.0, best: 1.0, worst: 1.0, first: 1.0 };
-    assert_eq!(found.ranks[1], ranks);
+    let best = &found.runs[0];
+    assert_eq!((best.run.place, best.rank, best.mean_rank), (1, 1.0, 1.0));
+    assert_eq!((best.best, best.worst, best.first), (1.0, 1.0, 1.0));
 }
 
 #[test]
@@ -167,12 +191,15 @@ fn equal_runs_are_tied_and_share_ranks() {
     let size = &found.sizes[0];
     assert_eq!((size.swapped, size.tied, size.tau), (0, 100, None));
     // Nothing is known, rather than that nothing swaps.
-    assert_eq!((size.swap_rate(), size.tie_rate(), size.least), (None, 1.0, None));
-    assert_eq!((size.sure_from(0.05), &size.bins[..]), (None, &[][..]));
-    let shared = RunRanks { rank: 1.5, mean_rank: 1.5, best: 1.5, worst: 1.5, first: 0.5 };
-    assert_eq!(found.ranks, [shared; 2]);
-    let pair = PairOrder { first: 0, second: 1, difference: 0.0, reversed: 0.0, tied: 1.0 };
-    assert_eq!(found.pairs, [pair]);
+    assert_eq!((size.swap_rate, size.tie_rate, size.smallest_difference), (None, 1.0, None));
+    assert_eq!((size.required_difference, &size.bins[..]), (None, &[][..]));
+    for run in &found.runs {
+        assert_eq!((run.rank, run.mean_rank, run.first), (1.5, 1.5, 0.5));
+        assert_eq!((run.best, run.worst), (1.5, 1.5));
+    }
+    let pair = &found.pairs[0];
+    assert_eq!((pair.first.place, pair.second.place), (0, 1));
+    assert_eq!((pair.difference, pair.reversed, pair.tied), (0.0, 0.0, 1.0));
 }
 
 /// Two runs that differ on one topic of six, or on two: how often a set of three has none of them.
@@ -183,7 +210,7 @@ fn there_is_no_tau_where_many_sets_tie_all_runs() {
         other.iter_mut().take(differing).for_each(|value| *value += 0.1);
         let found = one(vec![few()[0].clone(), other], &drawing(&[3]), 20_000);
         let size = &found.sizes[0];
-        assert!((size.without_tau_rate() - share).abs() < 0.02, "{size:?}");
+        assert!((size.without_tau_rate - share).abs() < 0.02, "{size:?}");
         assert_eq!(size.tau, tau);
     }
 }
@@ -200,23 +227,12 @@ fn differences_fall_into_the_bins_that_begin_with_them() {
 }
 
 #[test]
-fn a_difference_is_sure_if_it_and_all_larger_ones_are() {
+fn a_difference_is_large_enough_if_it_and_all_larger_ones_are() {
     let bin = |from, comparisons, swapped| Bin { from, comparisons, swapped };
-    let size = |bins: Vec<Bin>| SizeSwaps {
-        topics: 5,
-        comparisons: bins.iter().map(|bin| bin.comparisons).sum(),
-        swapped: 0,
-        tied: 0,
-        least: None,
-        sets: 1,
-        without_tau: 1,
-        tau: None,
-        bins,
-    };
-    let some = vec![bin(0.0, 100, 1), bin(0.01, 50, 10), bin(0.02, 30, 1), bin(0.03, 20, 0)];
-    let sure = Some(Sure { difference: 0.02, share: 0.25 });
-    assert_eq!(size(some).sure_from(0.05), sure);
-    assert_eq!(size(vec![bin(0.0, 100, 50)]).sure_from(0.05), None);
+    let some = [bin(0.0, 100, 1), bin(0.01, 50, 10), bin(0.02, 30, 1), bin(0.03, 20, 0)];
+    let required = Some(RequiredDifference { difference: 0.02, share: 0.25 });
+    assert_eq!(RequiredDifference::of(&some, 0.05), required);
+    assert_eq!(RequiredDifference::of(&[bin(0.0, 100, 50)], 0.05), None);
 }
 
 #[test]
@@ -224,8 +240,9 @@ fn the_last_bin_is_open_and_holds_a_hundredth() {
     let found = one(few(), &Drawing { bin: 0.001, ..drawing(&[2]) }, 2_000);
     let size = &found.sizes[0];
     let last = size.bins.last().unwrap();
-    assert!(100 * last.comparisons >= size.untied());
-    assert_eq!(size.bins.iter().map(|bin| bin.comparisons).sum::<usize>(), size.untied());
+    let untied = size.comparisons - size.tied;
+    assert!(100 * last.comparisons >= untied);
+    assert_eq!(size.bins.iter().map(|bin| bin.comparisons).sum::<usize>(), untied);
     assert_eq!(size.bins.iter().map(|bin| bin.swapped).sum::<usize>(), size.swapped);
     assert!(size.bins.is_sorted_by(|a, b| a.from < b.from));
 }
@@ -233,29 +250,38 @@ fn the_last_bin_is_open_and_holds_a_hundredth() {
 #[test]
 fn threads_do_not_matter() {
     let on = |threads| {
-        let values = Values::new(few()).unwrap();
         let plan = MonteCarlo::new(170, 1).threads(threads);
-        stability(&[values.clone(), values], &drawing(&[1, 3]), &plan).unwrap()
+        stability(&[sample(few()), sample(few())], &drawing(&[1, 3]), &plan)
     };
     assert_eq!(on(1), on(8));
     // The same sets for all measures.
     assert_eq!(on(1)[0], on(1)[1]);
 }
 
+/// Runs that each have one document on each of so many topics.
+fn experiment(runs: usize, topics: usize) -> Experiment {
+    let names: Vec<String> = (0..topics).map(|topic| topic.to_string()).collect();
+    let rows = || names.iter().map(|name| (name.as_str(), "d", 1.0));
+    let run = |at: usize| (at.to_string(), Run::from_rows(rows()).unwrap());
+    let qrels = Qrels::from_rows(rows()).unwrap();
+    Experiment::in_memory(qrels, (0..runs).map(run), Options::default()).unwrap()
+}
+
 #[test]
 fn what_cannot_be_compared_is_refused() {
-    assert_eq!(Values::new(vec![vec![1.0, 2.0]]), Err(Unfit::OneRun));
-    assert_eq!(Values::new(vec![vec![1.0], vec![2.0]]), Err(Unfit::OneTopic));
-    assert_eq!(Values::new(vec![vec![1.0, 2.0], vec![2.0]]), Err(Unfit::Ragged));
-    let values = [Values::new(few()).unwrap()];
-    let plan = MonteCarlo::new(10, 1);
-    assert_eq!(stability(&values, &drawing(&[3, 4]), &plan), Err(Unfit::Size(4)));
-    assert_eq!(stability(&values, &drawing(&[0]), &plan), Err(Unfit::Size(0)));
-    let replace = Drawing { replace: true, ..drawing(&[4, 6]) };
-    assert!(stability(&values, &replace, &plan).is_ok());
-    let many = Drawing { replace: true, ..drawing(&[7]) };
-    assert_eq!(stability(&values, &many, &plan), Err(Unfit::Size(7)));
-    assert_eq!(stability(&[], &replace, &plan), Ok(vec![]));
+    let ask = |runs: usize, topics: usize, sizes: &[usize], replace: bool| {
+        let measures = parse_measures(["AP"]).unwrap();
+        let sizes = Some(sizes.to_vec());
+        let request = Stability { sizes, replace, trials: 10, ..Stability::by(measures) };
+        request.answer(&experiment(runs, topics), &Silent).map_err(|error| error.to_string())
+    };
+    let refused = |answer: std::result::Result<StabilityAnswer, String>| answer.unwrap_err();
+    assert!(refused(ask(1, 6, &[1], false)).starts_with("a single run cannot be compared"));
+    assert!(refused(ask(2, 1, &[1], false)).starts_with("only one topic"));
+    assert!(refused(ask(2, 6, &[3, 4], false)).starts_with("sets of 4 topics: two sets"));
+    assert!(refused(ask(2, 6, &[0], false)).starts_with("a set of topics has one topic or more"));
+    assert!(refused(ask(2, 6, &[7], true)).starts_with("sets of 7 topics: there are only 6"));
+    assert_eq!(ask(2, 6, &[6, 4, 4], true).unwrap().sizes, [4, 6]);
 }
 
 #[test]
@@ -280,16 +306,16 @@ proptest! {
         let found = one(columns, &Drawing { replace, ..drawing(&[1, 3]) }, 60);
         for size in &found.sizes {
             prop_assert!(size.swapped + size.tied <= size.comparisons);
-            prop_assert_eq!(size.swap_rate().is_none(), size.tied == size.comparisons);
-            prop_assert_eq!(size.least.is_none(), size.tied == size.comparisons);
+            prop_assert_eq!(size.swap_rate.is_none(), size.tied == size.comparisons);
+            prop_assert_eq!(size.smallest_difference.is_none(), size.tied == size.comparisons);
             prop_assert_eq!(size.comparisons, 60 * runs * (runs - 1) / 2);
             prop_assert!(size.tau.is_none_or(|tau| tau.abs() <= 1.0 + 1e-12));
         }
-        let first = found.ranks.iter().fold(0.0, |sum, run| sum + run.first);
-        let ranks = found.ranks.iter().fold(0.0, |sum, run| sum + run.mean_rank);
+        let first = found.runs.iter().fold(0.0, |sum, run| sum + run.first);
+        let ranks = found.runs.iter().fold(0.0, |sum, run| sum + run.mean_rank);
         prop_assert!((first - 1.0).abs() < 1e-9);
         prop_assert!((ranks - (runs * (runs + 1)) as f64 / 2.0).abs() < 1e-9);
-        for run in &found.ranks {
+        for run in &found.runs {
             prop_assert!(1.0 <= run.best && run.best <= run.worst && run.worst <= runs as f64);
         }
     }

@@ -7,6 +7,7 @@ mod gate;
 mod noise;
 pub mod notes;
 mod sensitivity;
+mod stability;
 mod ties;
 pub mod words;
 
@@ -16,6 +17,7 @@ pub use explain::ExplainPresenter;
 pub use gate::{GateFormat, GatePresenter};
 pub use noise::NoisePresenter;
 pub use sensitivity::SensitivityPresenter;
+pub use stability::StabilityPresenter;
 pub use ties::TiesPresenter;
 
 use crate::document::Document;
