@@ -3,9 +3,11 @@
 
 use gainline_analysis::Answer;
 use gainline_analysis::contingency::ContingencyAnswer;
+use gainline_analysis::curve::CurveAnswer;
 use gainline_analysis::eval::EvalAnswer;
 use gainline_analysis::explain::ExplainAnswer;
 use gainline_analysis::gate::GateAnswer;
+use gainline_analysis::measures::MeasuresAnswer;
 use gainline_analysis::noise::NoiseAnswer;
 use gainline_analysis::sensitivity::SensitivityAnswer;
 use gainline_analysis::stability::StabilityAnswer;
@@ -58,6 +60,8 @@ fn main() {
     forms.add::<gainline::Validation>();
     forms.add::<SensitivityAnswer>();
     forms.add::<StabilityAnswer>();
+    forms.add::<CurveAnswer>();
+    forms.add::<MeasuresAnswer>();
     let types: BTreeMap<String, Value> =
         forms.generator.definitions().iter().map(|(n, t)| (n.clone(), t.clone())).collect();
     print!("{INTRODUCTION}\n## Answers\n");

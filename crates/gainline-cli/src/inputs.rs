@@ -57,5 +57,7 @@ pub(crate) fn experiment<'f>(
     let mut experiment = Experiment::new(judgments, runs, options)?;
     experiment.qrels_file = Some(qrels.into());
     experiment.other_files = others;
+    // Hashes cost another reading, so commands ask for them where they write them.
+    experiment.hashes = false;
     Ok(experiment)
 }

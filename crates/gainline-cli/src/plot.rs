@@ -1,7 +1,6 @@
 //! `gainline plot`: pictures of runs.
 
 mod boxes;
-mod caption;
 mod curves;
 mod forest;
 mod gain;
@@ -27,6 +26,9 @@ use std::process::ExitCode;
     subcommand_help_heading = "Kinds",
     disable_help_subcommand = true,
     after_help = "\
+Example: gainline plot gain qrels.txt bm25.run dense.run -o ndcg.svg
+`gainline plot KIND --help` says how to read a kind of plot.",
+    after_long_help = "\
 Examples:
   gainline plot gain qrels.txt bm25.run dense.run -o ndcg.svg
   gainline plot gain qrels.txt *.run --curve cg --gains 0-1-10-100 --ideal -o cg.pdf
@@ -37,12 +39,13 @@ Examples:
   gainline plot ranks qrels.txt *.run --topic 1037798 -o ranks.svg
   gainline plot box qrels.txt *.run --theme dark --size 16x9cm -o box.png
 
-`gainline plot KIND --help` says how to read a kind and what it can be asked for.
+`gainline plot KIND --help` says how to read a kind of plot and lists its options.
 
-The ending of -o decides: .svg, .png or .pdf; -o - writes SVG to standard output. Nothing else is
-needed: no display, no fonts. Titles name the measure and the number of topics, the line below the
-choices that can change what is seen. --data writes the numbers behind the picture, all of them
-and at full precision, to a .tsv, .csv or .json file."
+The ending of -o decides what is written: .svg, .png or .pdf; -o - writes SVG to standard output. No
+display and no fonts are needed. The title names the measure and the number of topics; the line
+below it names the choices that can change the picture. --data writes the numbers behind the
+picture, all of them and at full precision, to a .tsv, .csv or .json file; --data - writes them to
+standard output as tsv."
 )]
 pub(crate) struct Args {
     #[command(subcommand)]
@@ -92,7 +95,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             let word = words.first().map_or("".into(), |word| word.to_string_lossy());
             let kinds = Kind::augment_subcommands(clap::Command::new("plot"));
             let kinds: Vec<&str> = kinds.get_subcommands().map(clap::Command::get_name).collect();
-            bail!("`{word}` is no kind of plot; there are {}", kinds.join(", "))
+            bail!("`{word}` is not a kind of plot; the kinds are {}", kinds.join(", "))
         }
     }?;
     Ok(ExitCode::SUCCESS)

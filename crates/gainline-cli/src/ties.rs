@@ -31,9 +31,9 @@ each measure:
   best     in the order that is best for the measure, chosen for each topic
   spread   the distance of worst and best
 and the number of topics on which worst and best differ (by more than 0.000000000001).
-Below are the topics with the largest spread by the first measure; with --per-topic all topics, by all
-measures. A dash stands where there is no value, and a note says why. `gainline eval --ties average`
-(or rank, input, best, worst) evaluates by another order than docid.
+Below are the topics with the largest spread by the first measure; with --per-topic all topics, by
+all measures. A dash stands where there is no value, and a note says why. `gainline eval --ties
+average` (or rank, input, best, worst) evaluates by another order than docid.
 
 tsv, csv and jsonl hold, at full precision: run, topic, tied_rows, tied_groups, measure, docid,
 worst, average, best, spread, topics_affected. Topics are in the order of the qrels (with

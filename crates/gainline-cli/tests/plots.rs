@@ -280,7 +280,7 @@ fn hostile_names_show_as_text() {
 fn what_cannot_be_seen_as_it_is_gets_a_warning() {
     let warned = |command: &str| said(&format!("plot {command} -o -")).1;
     let roc = warned(&format!("roc {ALL}"));
-    assert!(roc.contains("from 20 to 30 documents of a topic on average"), "{roc}");
+    assert!(roc.contains("from 20 to 30 documents per topic on average"), "{roc}");
     for quiet in ["--collection-size 64", "--depth 5"] {
         assert_eq!(warned(&format!("roc {ALL} {quiet}")), "");
     }
@@ -303,11 +303,11 @@ fn measures_are_like_themselves_and_the_picture_says_which_are_turned() {
     let svg = String::from_utf8(printed(&format!("plot {measures} -o -"))).unwrap();
     let fewer = rows.iter().any(|row| row[3] != "5");
     assert_eq!(svg.contains("Mean over up to 5 runs"), fewer);
-    assert!(svg.contains("E@5 is turned, so that higher is better."));
+    assert!(svg.contains("E@5 is negated, so that higher is better."));
     let all =
         "measures examples/qrels.txt examples/runs/boolean.run examples/runs/titles.run -m AP,nDCG";
     let svg = String::from_utf8(printed(&format!("plot {all} -o -"))).unwrap();
-    assert!(svg.contains("Mean over 2 runs.") && !svg.contains("turned, so"));
+    assert!(svg.contains("Mean over 2 runs.") && !svg.contains("negated, so"));
 }
 
 #[test]

@@ -26,6 +26,15 @@ pub enum Block {
     Legend(String),
     /// A paragraph.
     Text(String),
+    /// A term, and what is to be said of it, a line each.
+    Definition {
+        /// The term.
+        term: String,
+        /// What is to be said.
+        lines: Vec<String>,
+    },
+    /// Lines that are written as they are, and never wrapped.
+    Lines(Vec<String>),
     /// Items below each other.
     List(Vec<String>),
     /// Curves, drawn on a terminal only.
@@ -69,6 +78,16 @@ impl Document {
     /// Adds a paragraph.
     pub fn text(&mut self, text: impl Into<String>) {
         self.blocks.push(Block::Text(text.into()));
+    }
+
+    /// Adds a term, and what is to be said of it.
+    pub fn definition<T: Into<String>>(
+        &mut self,
+        term: impl Into<String>,
+        lines: impl IntoIterator<Item = T>,
+    ) {
+        let lines = lines.into_iter().map(Into::into).collect();
+        self.blocks.push(Block::Definition { term: term.into(), lines });
     }
 
     /// Adds items, if there are any.

@@ -5,6 +5,7 @@
 mod chart;
 mod delimited;
 mod document;
+pub mod figures;
 pub mod html;
 mod json;
 mod latex;

@@ -63,6 +63,18 @@ fn write_document_text(document: &Document, out: &mut dyn Write) -> io::Result<(
             Block::Legend(text) | Block::Text(text) => {
                 writeln!(out, "{}", wrapped(&visible(text), 0))?;
             }
+            Block::Definition { term, lines } => {
+                writeln!(out, "{}", visible(term))?;
+                let indent = if lines.len() > 1 { 4 } else { 2 };
+                for line in lines {
+                    writeln!(out, "  {}", wrapped(&visible(line), indent))?;
+                }
+            }
+            Block::Lines(lines) => {
+                for line in lines {
+                    writeln!(out, "{}", visible(line))?;
+                }
+            }
             Block::List(items) => {
                 for item in items {
                     writeln!(out, "- {}", wrapped(&visible(item), 2))?;
@@ -85,7 +97,13 @@ fn write_document_markdown(document: &Document, out: &mut dyn Write) -> io::Resu
             Block::Heading(text) => writeln!(out, "## {}", escape(text))?,
             Block::Table(table) | Block::PaperTable(table) => write_markdown(table, out)?,
             Block::Legend(text) | Block::Text(text) => writeln!(out, "{}", escape(text))?,
-            Block::List(items) => {
+            Block::Definition { term, lines } => {
+                writeln!(out, "**{}**\n", escape(term))?;
+                for line in lines {
+                    writeln!(out, "- {}", escape(line))?;
+                }
+            }
+            Block::Lines(items) | Block::List(items) => {
                 for item in items {
                     writeln!(out, "- {}", escape(item))?;
                 }
@@ -116,7 +134,13 @@ fn write_document_latex(document: &Document, out: &mut dyn Write) -> io::Result<
             Block::Heading(text) | Block::Text(text) => writeln!(out, "% {}", visible(text))?,
             Block::Table(table) | Block::PaperTable(table) => write_latex(table, out)?,
             Block::Legend(text) => write_latex_words(text, out)?,
-            Block::List(items) => {
+            Block::Definition { term, lines } => {
+                writeln!(out, "% {}", visible(term))?;
+                for line in lines {
+                    writeln!(out, "%   {}", visible(line))?;
+                }
+            }
+            Block::Lines(items) | Block::List(items) => {
                 for item in items {
                     writeln!(out, "% - {}", visible(item))?;
                 }

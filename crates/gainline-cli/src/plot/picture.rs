@@ -1,15 +1,13 @@
-//! How a picture looks and where it goes, as options that all kinds share; and how it is written, with
-//! the numbers behind it.
+//! How a picture looks and where it goes, as options that all kinds share.
 
 use crate::choices::one_of;
-use crate::documents;
 use crate::log::complain;
-use crate::output::to_stdout;
 use crate::writing::write_file;
 use anyhow::{Context, bail};
 use clap::Args;
-use gainline_report::plot::{COLUMN, Figure, Height, PAGE, Size, Theme};
-use gainline_report::{Cell, Table, write_csv, write_tsv};
+use gainline_report::figures::{DataFormat, PictureSize, Plot, unseen_letters};
+use gainline_report::plot::{COLUMN, PAGE, Theme};
+use serde::Serialize;
 use std::path::{Path, PathBuf};
 
 /// How a picture looks and where it goes.
@@ -19,47 +17,23 @@ pub(super) struct Picture {
     /// Where it goes: a file that ends in .svg, .png or .pdf, or - for SVG on standard output
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// The numbers behind it: a file that ends in .tsv, .csv or .json
+    /// Write the numbers behind it to a .tsv, .csv or .json file, or - for TSV on standard output
     #[arg(long, value_name = "FILE")]
     data: Option<PathBuf>,
-    /// Its colours: on white, on black, or greys on nothing for print
+    /// Its colours: on white, on black, or greys without a background for print
     #[arg(long, value_name = "THEME", default_value = "light", value_parser = one_of(&Theme::ALL))]
-    theme: Theme,
-    /// As wide as a column (3.5 in) or a page (7 in) and as high as it needs to be; or exactly so
-    /// wide and high, in in, cm, mm or pt: 12x8cm
+    pub theme: Theme,
+    /// As wide as a column (3.5 in) or a page (7 in); or a width and a height: 12x8cm
+    ///
+    /// A column or page wide picture is as high as it needs to be. Units are in, cm, mm and pt.
     #[arg(long, value_name = "column|page|WxH", default_value = "column", value_parser = size)]
-    size: Asked,
-    /// Pixels to the inch, for PNG [default: 300]
+    pub size: PictureSize,
+    /// Pixels per inch, for PNG [default: 300]
     #[arg(long, value_name = "DPI", value_parser = resolution)]
     resolution: Option<f64>,
     /// Another title
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
-}
-
-/// The size that was asked for.
-#[derive(Clone, Copy, PartialEq, Debug)]
-enum Asked {
-    Wide(f64),
-    Exactly(f64, f64),
-}
-
-/// How high a picture is between its axes.
-pub(super) enum Room {
-    /// A share of its width.
-    Share(f64),
-    /// So many rows, each so high.
-    Rows(usize, f64),
-}
-
-/// What a kind of plot makes.
-pub(super) struct Plot {
-    pub kind: &'static str,
-    /// What is seen; its colours and size are those that were asked for.
-    pub figure: Figure,
-    pub room: Room,
-    /// The numbers behind it, as columns and rows.
-    pub data: Table,
 }
 
 /// The forms of a picture, by the ending of its file.
@@ -71,56 +45,60 @@ enum Form {
 }
 
 const RESOLUTION: f64 = 300.0;
-/// Rows together are no higher than this, so that a page holds them.
-const HIGHEST: f64 = 560.0;
 
 impl Picture {
     /// What cannot be done, before any work is.
     pub(super) fn check(&self) -> anyhow::Result<()> {
-        let form = self.form()?;
+        let (file, form) = self.form()?;
         if self.resolution.is_some() && form != Form::Png {
             bail!("--resolution is for PNG; SVG and PDF are sharp at any size");
         }
-        self.data.as_deref().map_or(Ok(()), |file| data_writer(file).map(|_| ()))
+        let data = self.data.as_deref();
+        if is_stdout(file) && data.is_some_and(is_stdout) {
+            bail!("-o - and --data -: only one of them can go to standard output");
+        }
+        data.map(data_format).transpose().map(|_| ())
     }
 
-    fn form(&self) -> anyhow::Result<Form> {
-        let Some(file) = &self.output else {
+    fn form(&self) -> anyhow::Result<(&Path, Form)> {
+        let Some(file) = self.output.as_deref() else {
             bail!(
                 "where does the picture go? give -o FILE with a name that ends in .svg, .png or .pdf\n  \
                  -o - writes SVG to standard output"
             );
         };
-        match ending(file).as_str() {
-            "svg" => Ok(Form::Svg),
-            "png" => Ok(Form::Png),
-            "pdf" => Ok(Form::Pdf),
-            _ if file.as_os_str() == "-" => Ok(Form::Svg),
+        let form = match ending(file).as_str() {
+            "svg" => Form::Svg,
+            "png" => Form::Png,
+            "pdf" => Form::Pdf,
+            _ if is_stdout(file) => Form::Svg,
             _ => bail!(
                 "-o {}: the ending says what is written, and must be .svg, .png or .pdf",
                 file.display()
             ),
-        }
-    }
-
-    pub(super) fn theme(&self) -> Theme {
-        self.theme
-    }
-
-    /// How wide it is, in points.
-    pub(super) fn width(&self) -> f64 {
-        match self.size {
-            Asked::Wide(width) | Asked::Exactly(width, _) => width,
-        }
+        };
+        Ok((file, form))
     }
 
     /// Writes the picture, and the numbers if they are asked for; none of `inputs` is overwritten.
     /// Everything is made before anything is written.
-    pub(super) fn write(&self, inputs: &[PathBuf], plot: Plot) -> anyhow::Result<()> {
-        let data = self.data.as_deref().map(|file| numbers(file, &plot)).transpose()?;
-        let figure = self.figure(plot);
-        warn_of_letters(&figure.unseen());
-        let form = self.form()?;
+    pub(super) fn write<R: Serialize + Default>(
+        &self,
+        inputs: &[PathBuf],
+        plot: Plot<R>,
+    ) -> anyhow::Result<()> {
+        let mut data = vec![];
+        if let Some(file) = &self.data {
+            plot.write_data(data_format(file)?, &mut data)?;
+        }
+        for warning in &plot.warnings {
+            complain(format_args!("gainline: {warning}"));
+        }
+        let figure = plot.figure(self.theme, self.size, self.title.clone());
+        if let Some(warning) = unseen_letters(&figure) {
+            complain(format_args!("gainline: {warning}"));
+        }
+        let (file, form) = self.form()?;
         let picture = match form {
             Form::Svg => figure.svg().map(String::into_bytes),
             Form::Png => figure.png(self.resolution.unwrap_or(RESOLUTION)),
@@ -128,104 +106,34 @@ impl Picture {
         };
         let picture = picture.with_context(|| match form {
             Form::Png => "--size, --resolution",
-            _ => "--size",
+            Form::Svg | Form::Pdf => "--size",
         })?;
-        if let (Some(file), Some(data)) = (&self.data, data) {
+        if let Some(file) = &self.data {
             write_file(file, inputs, &data)?;
         }
-        match self.output.as_deref().filter(|file| file.as_os_str() != "-") {
-            Some(file) => write_file(file, inputs, &picture),
-            None => to_stdout(|out| Ok(out.write_all(&picture)?)),
-        }
-    }
-
-    fn figure(&self, plot: Plot) -> Figure {
-        let size = match self.size {
-            Asked::Exactly(width, high) => Size { width, height: Height::Whole(high) },
-            Asked::Wide(width) => {
-                let between = match plot.room {
-                    Room::Share(share) => width * share,
-                    Room::Rows(rows, each) => (rows as f64 * each).clamp(30.0, HIGHEST),
-                };
-                Size { width, height: Height::Between(between) }
-            }
-        };
-        let title = self.title.clone().unwrap_or(plot.figure.title);
-        Figure { title, theme: self.theme, size, ..plot.figure }
+        write_file(file, inputs, &picture)
     }
 }
 
-/// Says which texts are not seen as they are.
-fn warn_of_letters(texts: &[&str]) {
-    const SHOWN: usize = 5;
-    if texts.is_empty() {
-        return;
-    }
-    let visible = |text: &&str| format!("`{}`", text.replace(char::is_control, "\u{fffd}"));
-    let named: Vec<String> = texts.iter().take(SHOWN).map(visible).collect();
-    let more = match texts.len().saturating_sub(SHOWN) {
-        0 => String::new(),
-        more => format!(" and {more} more"),
-    };
-    complain(format_args!(
-        "gainline: the font of pictures has Latin, Greek and Cyrillic letters only; \u{fffd} stands for \
-         others in {}{more}",
-        named.join(", ")
-    ));
+fn is_stdout(file: &Path) -> bool {
+    file.as_os_str() == "-"
 }
 
 fn ending(file: &Path) -> String {
     file.extension().map_or(String::new(), |ending| ending.to_string_lossy().to_ascii_lowercase())
 }
 
-type DataWriter = fn(&Plot, &mut Vec<u8>) -> std::io::Result<()>;
-
-fn data_writer(file: &Path) -> anyhow::Result<DataWriter> {
+fn data_format(file: &Path) -> anyhow::Result<DataFormat> {
     Ok(match ending(file).as_str() {
-        "tsv" => |plot, out| write_tsv(&plot.data, out),
-        "csv" => |plot, out| write_csv(&plot.data, out),
-        "json" => as_json,
+        "tsv" => DataFormat::Tsv,
+        "csv" => DataFormat::Csv,
+        "json" => DataFormat::Json,
+        _ if is_stdout(file) => DataFormat::Tsv,
         _ => bail!(
             "--data {}: the ending says what is written, and must be .tsv, .csv or .json",
             file.display()
         ),
     })
-}
-
-fn numbers(file: &Path, plot: &Plot) -> anyhow::Result<Vec<u8>> {
-    let mut data = vec![];
-    data_writer(file)?(plot, &mut data)?;
-    Ok(data)
-}
-
-fn as_json(plot: &Plot, out: &mut Vec<u8>) -> std::io::Result<()> {
-    #[derive(serde::Serialize)]
-    struct Document<'a> {
-        plot: &'a str,
-        title: &'a str,
-        subtitle: &'a str,
-        rows: Vec<documents::Ordered<'a, serde_json::Value>>,
-    }
-    let value = |cell: &Cell| match cell {
-        Cell::Text(text) if text.is_empty() => serde_json::Value::Null,
-        Cell::Text(text) => text.as_str().into(),
-        // Whole numbers as such.
-        Cell::Number { value, .. } if value.fract() == 0.0 => (*value as i64).into(),
-        Cell::Number { value, .. } => (*value).into(),
-        // Rows of data have no others.
-        _ => serde_json::Value::Null,
-    };
-    let header = plot.data.header.iter().map(String::as_str);
-    let row = |row: &Vec<Cell>| {
-        documents::Ordered(header.clone().zip(row.iter().map(value)).collect::<Vec<_>>())
-    };
-    let document = Document {
-        plot: plot.kind,
-        title: &plot.figure.title,
-        subtitle: &plot.figure.subtitle,
-        rows: plot.data.rows.iter().map(row).collect(),
-    };
-    documents::write(&document, out)
 }
 
 fn resolution(text: &str) -> Result<f64, String> {
@@ -234,10 +142,10 @@ fn resolution(text: &str) -> Result<f64, String> {
 }
 
 /// `column`, `page`, `12x8cm`, `4inx3in`.
-fn size(text: &str) -> Result<Asked, String> {
+fn size(text: &str) -> Result<PictureSize, String> {
     match text {
-        "column" => return Ok(Asked::Wide(COLUMN)),
-        "page" => return Ok(Asked::Wide(PAGE)),
+        "column" => return Ok(PictureSize::Wide(COLUMN)),
+        "page" => return Ok(PictureSize::Wide(PAGE)),
         _ => {}
     }
     let wanted = "neither column nor page nor like 12x8cm (in, cm, mm or pt)";
@@ -257,7 +165,7 @@ fn size(text: &str) -> Result<Asked, String> {
     if !(72.0..=7200.0).contains(&width) || !(72.0..=7200.0).contains(&height) {
         return Err("not from 1 in to 100 in either way".into());
     }
-    Ok(Asked::Exactly(width, height))
+    Ok(PictureSize::Exactly(width, height))
 }
 
 #[cfg(test)]
@@ -266,10 +174,10 @@ mod tests {
 
     #[test]
     fn sizes_have_units() {
-        assert_eq!(size("page"), Ok(Asked::Wide(504.0)));
-        assert_eq!(size("4x3in"), Ok(Asked::Exactly(288.0, 216.0)));
-        assert_eq!(size("4inx5.08cm"), Ok(Asked::Exactly(288.0, 144.0)));
-        assert_eq!(size("300ptx100pt"), Ok(Asked::Exactly(300.0, 100.0)));
+        assert_eq!(size("page"), Ok(PictureSize::Wide(504.0)));
+        assert_eq!(size("4x3in"), Ok(PictureSize::Exactly(288.0, 216.0)));
+        assert_eq!(size("4inx5.08cm"), Ok(PictureSize::Exactly(288.0, 144.0)));
+        assert_eq!(size("300ptx100pt"), Ok(PictureSize::Exactly(300.0, 100.0)));
         assert_eq!(size("254x127mm").map(|_| ()), Ok(()));
         for bad in ["", "x", "4x3", "4inx3", "0x0in", "-4x3in", "nanx3in", "infx3in", "big", "4in"]
         {

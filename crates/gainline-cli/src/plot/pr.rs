@@ -1,11 +1,9 @@
 //! `gainline plot pr`: precision against recall.
 
-use super::caption;
-use super::curves::{self, LevelArgs};
-use super::picture::Plot;
+use super::curves::LevelArgs;
 use clap::Args as ClapArgs;
 use gainline::CurveKind;
-use gainline_report::plot::{Axis, Figure, Scale};
+use gainline_report::figures;
 
 /// What `gainline plot pr` is asked for.
 #[derive(ClapArgs)]
@@ -13,14 +11,17 @@ use gainline_report::plot::{Axis, Figure, Scale};
     mut_arg("known", |arg| arg.hide(true)),
     mut_arg("expected", |arg| arg.hide(true)),
     after_help = "\
+Example: gainline plot pr qrels.txt bm25.run dense.run -o pr.svg
+--help says how to read it.",
+    after_long_help = "\
 Examples:
   gainline plot pr qrels.txt bm25.run dense.run -o pr.svg
   gainline plot pr qrels.txt bm25.run --levels -o levels.png
 
-How to read it: at recall 0, 0.1, … 1 stands the best precision at that recall or beyond, mean over
-topics. The nearer a curve comes to the upper right corner, the better; its left end is about the
-first few documents, its right end about finding all that is relevant. With --levels there is a
-curve for each grade from which on documents count as relevant: where those of high grades lie
+How to read it: at recall 0, 0.1, … 1 is the highest precision at that recall or a higher one, as
+the mean over topics. The closer a curve comes to the upper right corner, the better; its left end
+is about the first few documents, its right end about finding all relevant ones. With --levels there
+is a curve for each grade from which on documents count as relevant: where curves of high grades are
 lower, the best documents are harder to find.
 
 --data holds `run, rel, recall, precision`: what `gainline eval` gives for IPrec(rel=…)@r."
@@ -31,32 +32,6 @@ pub(crate) struct Args {
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<()> {
-    let kind = CurveKind::PrecisionRecall;
-    let (opened, levels, drawn) = args.drawing.draw(kind)?;
-    let lines = levels.lines(&drawn);
-    let data = lines.data(&["run", "rel", "recall", "precision"]);
-    let (topics, choices) = curves::about(&opened, &drawn);
-    let (marks, series) = lines.drawn();
-    let definition = format!("the best precision at each recall or beyond; {}", levels.describe());
-    let plot = Plot {
-        kind: "pr",
-        figure: Figure {
-            title: format!(
-                "Precision at 11 levels of recall{}, {topics}",
-                curves::of_single(&drawn)
-            ),
-            subtitle: format!("{} {choices}", caption::sentence(&definition)),
-            x: Axis { label: kind.x().into(), scale: Scale::Numbers(0.0, 1.0) },
-            y: Axis {
-                label: "precision, mean over topics".into(),
-                scale: Scale::Numbers(0.0, 1.0),
-            },
-            marks,
-            series,
-            ..Figure::default()
-        },
-        room: curves::ROOM,
-        data,
-    };
-    args.drawing.picture.write(&opened.files, plot)
+    let (experiment, answer) = args.drawing.answer(CurveKind::PrecisionRecall)?;
+    args.drawing.picture.write(&experiment.files(), figures::pr(&answer))
 }

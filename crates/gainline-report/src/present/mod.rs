@@ -1,9 +1,11 @@
 //! Answers in words and tables: one presenter for each. English is made here and nowhere else.
 
 mod contingency;
+mod curve;
 mod eval;
 mod explain;
 mod gate;
+mod measures;
 mod noise;
 pub mod notes;
 mod sensitivity;
@@ -12,9 +14,11 @@ mod ties;
 pub mod words;
 
 pub use contingency::ContingencyPresenter;
+pub use curve::CurvePresenter;
 pub use eval::EvalPresenter;
 pub use explain::ExplainPresenter;
 pub use gate::{GateFormat, GatePresenter};
+pub use measures::MeasuresPresenter;
 pub use noise::NoisePresenter;
 pub use sensitivity::SensitivityPresenter;
 pub use stability::StabilityPresenter;

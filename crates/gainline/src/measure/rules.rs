@@ -6,6 +6,8 @@ use crate::ranking::judged::Judged;
 
 /// Whether something is had without going through the orders of tied documents one by one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum TieRule {
     /// Yes. For means: the scorer gives the mean over orders itself. For extremes: documents in
     /// the order of their gains (or grades) give the best value, in the reverse order the worst.
