@@ -8,6 +8,7 @@ use gainline_analysis::eval::EvalAnswer;
 use gainline_analysis::explain::ExplainAnswer;
 use gainline_analysis::gate::GateAnswer;
 use gainline_analysis::measures::MeasuresAnswer;
+use gainline_analysis::missing::{DiscoverAtAnswer, MissingAnswer, MissingReplayAnswer};
 use gainline_analysis::noise::NoiseAnswer;
 use gainline_analysis::sensitivity::SensitivityAnswer;
 use gainline_analysis::stability::StabilityAnswer;
@@ -52,6 +53,9 @@ impl Forms {
 fn main() {
     let mut forms = Forms::default();
     forms.add::<EvalAnswer>();
+    forms.add::<MissingAnswer>();
+    forms.add::<MissingReplayAnswer>();
+    forms.add::<DiscoverAtAnswer>();
     forms.add::<ContingencyAnswer>();
     forms.add::<TieOrdersAnswer>();
     forms.add::<ExplainAnswer>();

@@ -1,36 +1,31 @@
-//! `gainline missing`: what undiscovered relevant documents could do, and which documents to judge
+//! `gainline missing`: what unjudged relevant documents could change, and which documents to judge
 //! next.
 
-mod calculator;
-mod fields;
-mod json;
-mod notes;
-mod parts;
-mod replaying;
-mod report;
-mod study;
-mod tables;
-mod verdicts;
-mod words;
-
 use crate::choices::{Choices, HEADING, from_one};
-use crate::evaluation::measures;
-use crate::runs::{Opened, asked};
-use crate::writing::Writing;
+use crate::inputs::experiment;
+use crate::log::{Terminal, complain};
+use crate::writing::{Format, Writing};
 use anyhow::bail;
 use clap::{Args as ClapArgs, ValueEnum};
-use gainline::{Ties, Unjudged};
+use gainline_analysis::Experiment;
+use gainline_analysis::evaluation::measures;
+use gainline_analysis::missing::{
+    DEFAULT_MEASURES, DiscoverAt, Missing, MissingPart, MissingReplay,
+};
+use gainline_report::present::{DiscoverAtPresenter, MissingPresenter, ReplayPresenter};
 use std::path::PathBuf;
 use std::process::ExitCode;
-
-/// What is looked at when nothing is asked for.
-const DEFAULT_MEASURES: &str = "nDCG@10,AP";
 
 /// What `gainline missing` is asked for.
 #[derive(ClapArgs)]
 #[command(
     mut_arg("unjudged", |arg| arg.hide(true)),
     after_help = "\
+Examples:
+  gainline missing qrels.txt *.run --next 50 -o pool.tsv
+  gainline missing qrels.txt *.run --show flips --all-pairs
+--help explains the parts, the formats and how to judge a pool.",
+    after_long_help = "\
 Examples:
   gainline missing examples/qrels.txt examples/runs/*.run
   gainline missing examples/qrels.txt examples/runs/*.run -m nDCG@10 --next 50 -f tsv > pool.tsv
@@ -72,8 +67,8 @@ makes new judgments of the old ones, in TREC's four columns, and the rows that h
     pool.tsv >> new.txt
 For BEIR's three columns, print $2 \"\\t\" $3 \"\\t\" $g instead.
 
---replay takes all judgments away and gives them back in the order of `next`, as a pool deepens, and
-at random, and shows how soon the runs stand in their final order (Kendall's tau = 1). Stopped by
+--replay removes all judgments and gives them back in the order of `next`, by pool depth, and at
+random, and shows how soon the runs are in their final order (Kendall's tau = 1). Stopped by
 --most, it cannot tell whether they stay so, and `stays` is empty.
 --discover-at needs no files: it shows what one more relevant document found at that rank, below all
 others, changes in average precision (Kishida's formula 17 and Table 1); lowest_ap is the least AP
@@ -161,9 +156,17 @@ enum Part {
     Next,
 }
 
-impl Part {
-    const ALL: [Part; 6] =
-        [Part::Unjudged, Part::Scores, Part::Discovery, Part::Flips, Part::LeaveOut, Part::Next];
+impl From<Part> for MissingPart {
+    fn from(part: Part) -> Self {
+        match part {
+            Part::Unjudged => MissingPart::Unjudged,
+            Part::Scores => MissingPart::Scores,
+            Part::Discovery => MissingPart::Discovery,
+            Part::Flips => MissingPart::Flips,
+            Part::LeaveOut => MissingPart::LeaveOut,
+            Part::Next => MissingPart::Next,
+        }
+    }
 }
 
 fn from_0_to_1(text: &str) -> Result<f64, String> {
@@ -173,23 +176,8 @@ fn from_0_to_1(text: &str) -> Result<f64, String> {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if !args.discover_at.is_empty() {
-        return calculator::run(args);
+        return discover_at(args);
     }
-    check(args)?;
-    let Some(qrels) = &args.qrels else { bail!("there are no qrels") };
-    let measures = measures(&args.measure, args.choices.rel)?;
-    let mut opened = Opened::new(asked(&args.runs), qrels, &args.choices, [])?;
-    opened.options.depth = args.depth;
-    if args.replay {
-        replaying::run(args, &opened, &measures)
-    } else {
-        report::run(args, &opened, &measures)
-    }
-}
-
-/// Whether the choices go together with the question.
-fn check(args: &Args) -> anyhow::Result<()> {
-    let Choices { ties, unjudged, .. } = args.choices;
     // An option that --replay conflicts with would silence the demand for it.
     let of_replay = [("--batch", args.batch), ("--most", args.most)];
     if let Some((option, _)) = of_replay.iter().find(|(_, n)| n.is_some() && !args.replay) {
@@ -197,17 +185,67 @@ fn check(args: &Args) -> anyhow::Result<()> {
             "{option} is for --replay\n  leave it out, or give --replay without --show and --next"
         );
     }
-    if unjudged != Unjudged::Irrelevant {
+    let Some(qrels) = &args.qrels else { bail!("there are no qrels") };
+    let mut experiment = experiment(qrels, &args.runs, &args.choices, args.depth, [])?;
+    experiment.hashes = args.writing.wants_hashes();
+    if args.replay { replay(args, &experiment) } else { study(args, &experiment) }
+}
+
+fn study(args: &Args, experiment: &Experiment) -> anyhow::Result<ExitCode> {
+    let format = args.writing.format();
+    let one = matches!(format, Format::Tsv | Format::Csv | Format::Jsonl);
+    if one && args.show.len() > 1 {
         bail!(
-            "--unjudged {unjudged}: what unjudged documents could be is the question here\n  \
-             leave --unjudged out"
+            "--show names {} parts, and tsv, csv and jsonl hold one\n  name one part, or write json",
+            args.show.len()
         );
     }
-    if !matches!(ties, Ties::Docid | Ties::Rank | Ties::Input) {
-        bail!(
-            "--ties {ties}: what a document does depends on its rank, so equal scores need one \
-             order\n  order ties by docid, rank or input"
-        );
+    let mut request = Missing::by(measures(&args.measure, args.choices.rel)?);
+    request.parts = match &args.show[..] {
+        [] if one => vec![MissingPart::Next],
+        [] => MissingPart::ALL.to_vec(),
+        some => some.iter().map(|part| (*part).into()).collect(),
+    };
+    request.next = args.next.unwrap_or(request.next);
+    request.pool_depth = args.pool_depth;
+    request.all_pairs = args.all_pairs;
+    let part = request.parts[0];
+    let answer = request.answer(experiment, &Terminal::default())?;
+    let presenter = MissingPresenter { answer: &answer, digits: args.writing.decimals(), part };
+    args.writing.answer(&experiment.files(), &presenter)?;
+    if let Some(file) = args.writing.file()
+        && args.next.is_some()
+        && format == Format::Table
+    {
+        complain(format_args!(
+            "gainline: {}: holds tables for people, not judgments; to fill in grades, write to a file \
+             that ends in .tsv or .csv",
+            file.display()
+        ));
     }
-    Ok(())
+    Ok(ExitCode::SUCCESS)
+}
+
+fn replay(args: &Args, experiment: &Experiment) -> anyhow::Result<ExitCode> {
+    let request = MissingReplay {
+        measures: measures(&args.measure, args.choices.rel)?,
+        batch: args.batch,
+        most: args.most,
+        seed: args.seed,
+    };
+    let answer = request.answer(experiment, &Terminal::default())?;
+    args.writing.answer(&experiment.files(), &ReplayPresenter { answer: &answer })?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn discover_at(args: &Args) -> anyhow::Result<ExitCode> {
+    let request = DiscoverAt {
+        ranks: args.discover_at.clone(),
+        relevant: args.relevant.clone(),
+        ap: args.ap.clone(),
+    };
+    let answer = request.answer()?;
+    let presenter = DiscoverAtPresenter { answer: &answer, digits: args.writing.decimals() };
+    args.writing.answer(&[], &presenter)?;
+    Ok(ExitCode::SUCCESS)
 }

@@ -56,6 +56,18 @@ impl<'w> Records<'w> {
         self.line(&cells.values)
     }
 
+    /// Writes the names of a row's fields, where there may be no rows.
+    pub fn header(&mut self, row: &impl Serialize) -> io::Result<()> {
+        if self.header.is_some() || self.layout == Layout::Jsonl {
+            return Ok(());
+        }
+        let mut cells = Cells::default();
+        row.serialize(&mut cells).map_err(io::Error::other)?;
+        self.line(&cells.names)?;
+        self.header = Some(cells.names);
+        Ok(())
+    }
+
     /// Writes all rows, and the header if there are none.
     pub fn rows<R: Serialize + Default>(
         &mut self,
@@ -64,13 +76,7 @@ impl<'w> Records<'w> {
         for row in rows {
             self.row(&row)?;
         }
-        if self.header.is_none() && self.layout != Layout::Jsonl {
-            let mut cells = Cells::default();
-            R::default().serialize(&mut cells).map_err(io::Error::other)?;
-            self.line(&cells.names)?;
-            self.header = Some(cells.names);
-        }
-        Ok(())
+        self.header(&R::default())
     }
 
     fn line(&mut self, cells: &[String]) -> io::Result<()> {

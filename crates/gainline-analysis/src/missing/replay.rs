@@ -34,7 +34,8 @@ pub struct Replay {
 }
 
 /// The runs' order after some judgments.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, serde::Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Point {
     /// How many documents are judged.
     pub judged: usize,
@@ -57,7 +58,8 @@ pub struct Trace {
 }
 
 /// When the final order was reached.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Reached {
     /// The judgments after which τ was 1 for the first time.
     pub first: Option<usize>,

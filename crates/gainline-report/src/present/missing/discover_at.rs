@@ -1,0 +1,85 @@
+//! What one more relevant document changes in average precision, as Kishida prints it.
+
+use crate::Table;
+use crate::document::Document;
+use crate::present::Presenter;
+use crate::present::notes::note;
+use crate::present::words::{count, header, number};
+use crate::records::Records;
+use gainline_analysis::missing::{ApChange, DiscoverAtAnswer};
+use std::io;
+
+/// Shows what one more relevant document changes.
+pub struct DiscoverAtPresenter<'a> {
+    /// What is shown.
+    pub answer: &'a DiscoverAtAnswer,
+    /// Decimals in tables.
+    pub digits: usize,
+}
+
+impl Presenter for DiscoverAtPresenter<'_> {
+    type Answer = DiscoverAtAnswer;
+
+    fn answer(&self) -> &DiscoverAtAnswer {
+        self.answer
+    }
+
+    fn document(&self) -> Document {
+        let answer = self.answer;
+        let mut notes = vec![
+            note("change", format!("{} (Kishida 2005, formula 17)", answer.formula)),
+            note("R", "relevant documents known before, all of them above the one that is found"),
+        ];
+        notes.extend(self.formal().map(|said| note("formal", said)));
+        let mut document = Document::new(notes);
+        for rank in answer.changes.chunk_by(|a, b| a.rank == b.rank) {
+            let title = format!(
+                "The change of average precision when a relevant document is found at rank {}:",
+                rank[0].rank
+            );
+            document.titled(title, self.table(rank));
+        }
+        document.text(
+            "The score falls where AP times the rank exceeds R + 1: one more relevant document that \
+             the run should have ranked higher.",
+        );
+        document
+    }
+
+    fn records(&self, out: &mut Records<'_>) -> io::Result<()> {
+        out.rows(self.answer.changes.iter().copied())
+    }
+}
+
+impl DiscoverAtPresenter<'_> {
+    fn table(&self, changes: &[ApChange]) -> Table {
+        let names: Vec<String> =
+            self.answer.request.ap.iter().map(|ap| format!("AP {ap}")).collect();
+        let names: Vec<&str> = ["R"].into_iter().chain(names.iter().map(String::as_str)).collect();
+        let rows = changes.chunk_by(|a, b| a.relevant == b.relevant).map(|row| {
+            let cells = row.iter().map(|change| number(change.change, self.digits));
+            [count(row[0].relevant)].into_iter().chain(cells).collect()
+        });
+        Table { header: header(&names), rows: rows.collect(), ..Table::default() }
+    }
+
+    /// Which of the numbers asked for no ranking has.
+    fn formal(&self) -> Option<String> {
+        let impossible = |change: &&ApChange| change.ap < change.lowest_ap - 1e-9;
+        let mut said: Vec<String> = vec![];
+        for change in self.answer.changes.iter().filter(impossible) {
+            let ApChange { rank, relevant, lowest_ap, .. } = change;
+            let text = format!("{relevant} above rank {rank} give {lowest_ap:.4} or more");
+            if !said.contains(&text) {
+                said.push(text);
+            }
+        }
+        (!said.is_empty()).then(|| {
+            format!(
+                "no ranking has some of these values of AP, because all R documents stand above the \
+                 rank: {}; there the formula is shown as it is",
+                said.join(", ")
+            )
+        })
+    }
+}

@@ -1,0 +1,293 @@
+//! What unjudged documents could change, and what to judge next.
+
+mod discover_at;
+mod findings;
+mod replay;
+mod tables;
+
+pub use discover_at::DiscoverAtPresenter;
+pub use replay::ReplayPresenter;
+
+use super::Presenter;
+use super::notes::{self, note};
+use super::words::counted;
+use crate::document::Document;
+use crate::records::Records;
+use crate::{Cell, Note};
+use gainline::Measure;
+use gainline_analysis::Provenance;
+use gainline_analysis::missing::{
+    MissingAnswer, MissingFinding, MissingPart, NextDocument, PairFlip, RunUnjudged,
+    UnjudgedShareAt,
+};
+use serde::Serialize;
+use serde::ser::{SerializeMap, Serializer};
+use std::io;
+
+/// Shows what unjudged documents could change.
+pub struct MissingPresenter<'a> {
+    /// What is shown.
+    pub answer: &'a MissingAnswer,
+    /// Decimals in tables.
+    pub digits: usize,
+    /// The part that scripts get.
+    pub part: MissingPart,
+}
+
+/// How much of a run is unjudged down to a depth.
+#[derive(Default, Serialize)]
+struct UnjudgedRecord<'a> {
+    run: &'a str,
+    depth: usize,
+    unjudged_share: Option<f64>,
+    first_unjudged: Option<f64>,
+    topics_with_unjudged: usize,
+    unjudged_documents: usize,
+}
+
+/// A comparison; documents are `topic document` after `topic document`.
+#[derive(Default, Serialize)]
+struct FlipRecord<'a> {
+    measure: String,
+    run: &'a str,
+    against: &'a str,
+    difference: f64,
+    least: Option<f64>,
+    most: Option<f64>,
+    outcome: &'a str,
+    judgments: Option<usize>,
+    documents: Vec<&'a str>,
+}
+
+/// A document to judge, with a column for its rank in each run, and an empty one for its grade.
+struct NextRecord<'a> {
+    position: usize,
+    document: &'a NextDocument,
+    provenance: &'a Provenance,
+}
+
+impl Serialize for NextRecord<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let NextDocument { topic, document, priority, chance, ranks } = self.document;
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("position", &self.position)?;
+        map.serialize_entry("topic", topic)?;
+        map.serialize_entry("document", document)?;
+        map.serialize_entry("priority", priority)?;
+        map.serialize_entry("chance", chance)?;
+        map.serialize_entry("best_rank", &ranks.iter().flatten().min())?;
+        for (run, rank) in self.provenance.runs.iter().zip(ranks) {
+            map.serialize_entry(&format!("rank_{}", run.name), rank)?;
+        }
+        // To be filled in by whoever judges.
+        map.serialize_entry("grade", &None::<f64>)?;
+        map.end()
+    }
+}
+
+impl Presenter for MissingPresenter<'_> {
+    type Answer = MissingAnswer;
+
+    fn answer(&self) -> &MissingAnswer {
+        self.answer
+    }
+
+    fn document(&self) -> Document {
+        let mut document = Document::new(self.notes());
+        for part in MissingPart::ALL.iter().filter(|part| self.shows(**part)) {
+            if let Some((title, table)) = self.table(*part) {
+                document.titled(title, table);
+            }
+        }
+        for said in self.words() {
+            document.text(said);
+        }
+        document
+    }
+
+    fn records(&self, out: &mut Records<'_>) -> io::Result<()> {
+        match self.part {
+            MissingPart::Unjudged => out.rows(self.unjudged_records()),
+            MissingPart::Scores => rows(self.answer.scores.as_deref(), out),
+            MissingPart::Discovery => rows(self.answer.discovery.as_deref(), out),
+            MissingPart::Flips => {
+                let flips = self.answer.flips.iter().flatten();
+                out.rows(flips.map(flip_record))
+            }
+            MissingPart::LeaveOut => rows(self.answer.leave_out.as_deref(), out),
+            MissingPart::Next => {
+                let provenance = &self.answer.provenance;
+                let nothing = NextDocument {
+                    topic: String::new(),
+                    document: String::new(),
+                    priority: 0.0,
+                    chance: 0.0,
+                    ranks: vec![None; provenance.runs.len()],
+                };
+                out.header(&NextRecord { position: 0, document: &nothing, provenance })?;
+                for (position, document) in (1..).zip(self.answer.next.iter().flatten()) {
+                    out.row(&NextRecord { position, document, provenance })?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+/// Rows that are there as they are.
+fn rows<R: Serialize>(all: Option<&[R]>, out: &mut Records<'_>) -> io::Result<()> {
+    all.into_iter().flatten().try_for_each(|row| out.row(row))
+}
+
+fn flip_record(flip: &PairFlip) -> FlipRecord<'_> {
+    FlipRecord {
+        measure: flip.measure.to_string(),
+        run: &flip.run,
+        against: &flip.against,
+        difference: flip.difference,
+        least: flip.least,
+        most: flip.most,
+        outcome: tables::outcome_word(flip.outcome),
+        judgments: flip.judgments,
+        documents: flip
+            .documents
+            .iter()
+            .flat_map(|d| [d.topic.as_str(), d.document.as_str()])
+            .collect(),
+    }
+}
+
+impl MissingPresenter<'_> {
+    fn shows(&self, part: MissingPart) -> bool {
+        self.answer.request.parts.contains(&part)
+    }
+
+    fn runs(&self) -> usize {
+        self.answer.provenance.runs.len()
+    }
+
+    fn unjudged_records(&self) -> impl Iterator<Item = UnjudgedRecord<'_>> {
+        fn record<'a>(run: &'a RunUnjudged, at: &UnjudgedShareAt) -> UnjudgedRecord<'a> {
+            UnjudgedRecord {
+                run: &run.run,
+                depth: at.depth,
+                unjudged_share: at.share,
+                first_unjudged: run.first_unjudged,
+                topics_with_unjudged: run.topics_with_unjudged,
+                unjudged_documents: run.unjudged_documents,
+            }
+        }
+        let runs = self.answer.unjudged.iter().flatten();
+        runs.flat_map(|run| run.shares.iter().map(move |at| record(run, at)))
+    }
+
+    fn notes(&self) -> Vec<Note> {
+        let answer = self.answer;
+        let mut all = shared_notes(&answer.provenance, &answer.request.measures, &answer.findings);
+        let documents = counted(answer.open_documents, "unjudged document");
+        let are = if answer.open_documents == 1 { "is" } else { "are" };
+        all.push(note(
+            "open",
+            format!(
+                "{documents} {are} in the top {} of some run (--pool-depth), and can be judged next",
+                answer.request.pool_depth
+            ),
+        ));
+        if self.shows(MissingPart::Scores) {
+            all.push(note(
+                "estimate",
+                "open documents are assumed to be relevant as often as judged ones at such ranks; \
+                 judged documents were often picked because they looked relevant, so this may be too \
+                 high",
+            ));
+            all.push(note(
+                "bounds",
+                "the unjudged documents of all runs may have any of the qrels' grades from 0 up (in \
+                 `gainline eval --unjudged bounds` only those of the run itself)",
+            ));
+        }
+        let several = self.runs() > 1;
+        if self.shows(MissingPart::Flips) && several {
+            all.push(note(
+                "safe",
+                "no grades of the unjudged documents of these runs reverse it; documents that no run \
+                 retrieved are not considered",
+            ));
+        }
+        for finding in &answer.findings {
+            match finding {
+                MissingFinding::SupposedGrade { measure, grade } => all.push(note(
+                    "supposed",
+                    format!(
+                        "no judged document is relevant by {measure}: relevant unjudged ones are \
+                         assumed to have grade {grade}"
+                    ),
+                )),
+                MissingFinding::NoBounds { reason } => {
+                    all.push(note("-", format!("no bounds: {reason}")));
+                }
+                _ => {}
+            }
+        }
+        if self.shows(MissingPart::LeaveOut) && several {
+            let text = format!(
+                "unique among these {} runs; runs not given may have retrieved these documents too",
+                self.runs()
+            );
+            all.push(note("only here", text));
+        }
+        if self.shows(MissingPart::Flips) && !answer.all_pairs {
+            let text = "only neighbours in the order of each measure (see --all-pairs)";
+            all.push(note("pairs", text));
+        }
+        all
+    }
+}
+
+/// What is said of any study of these runs.
+fn shared_notes(
+    provenance: &Provenance,
+    measures: &[Measure],
+    findings: &[MissingFinding],
+) -> Vec<Note> {
+    let options = &provenance.options;
+    let mut all = vec![
+        notes::qrels(provenance),
+        notes::topics(provenance, "studied"),
+        notes::relevant(provenance, ", unless a measure says otherwise"),
+        notes::ties(provenance),
+    ];
+    if options.drop_self {
+        all.push(note("self", "a document with the topic's own id is dropped (--self drop)"));
+    }
+    all.extend(notes::collection(measures, options));
+    all.extend(notes::users(measures, provenance));
+    all.push(notes::depth(provenance));
+    for finding in findings {
+        match finding {
+            MissingFinding::DepthsDiffer => all.push(note(
+                "caution",
+                "the runs have different depths: a deeper run has more unjudged documents, and more \
+                 that only it retrieved (--depth N cuts all alike)",
+            )),
+            MissingFinding::TopicsDiffer { disjoint } => {
+                let more = disjoint.as_ref().map_or(String::new(), |[a, b]| {
+                    format!("; {a} and {b} have no topic in common")
+                });
+                all.push(note(
+                    "caution",
+                    format!(
+                        "each run is averaged over its own topics (--missing skip), so runs are \
+                         compared on different topics{more}; --topics names those that all have"
+                    ),
+                ));
+            }
+            _ => {}
+        }
+    }
+    all
+}
+
+fn or_dash(value: Option<f64>, decimals: usize) -> Cell {
+    value.map_or(super::words::text("-"), |value| super::words::number(value, decimals))
+}
