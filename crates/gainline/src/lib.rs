@@ -64,8 +64,9 @@ pub use judgments::preferences::{PreferenceJudgments, Preferences, PreferencesLa
 pub use judgments::qrels::{Qrels, TopicJudgments};
 pub use measure::{
     Alias, Better, BoundRule, BoundScorer, CORNERS, Corner, Cutoff, Example, Family, Gains,
-    GroupScorer, JudgedScorer, Measure, Need, Param, ParamKind, Pooled, Scorer, Sees, Setting,
-    Suffix, Summary, TieRule, Totals, Turning, Value, corners_assume, parse_measures,
+    GroupScorer, JudgedScorer, Measure, Need, Outside, Param, ParamKind, Pooled, Scorer, Sees,
+    SensitivityFormula, Setting, Suffix, Summary, TieRule, Totals, Turning, Value, corners_assume,
+    parse_measures,
 };
 pub use measures::{Contingency, FAMILIES};
 pub use numbers::format_number;

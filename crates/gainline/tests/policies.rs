@@ -7,7 +7,7 @@ mod orders;
 
 use gainline::{
     Better, BoundRule, Cutoff, Evaluator, Expected, FAMILIES, Family, Known, Measure, Options,
-    Qrels, Run, Scorer, Ties, Unjudged,
+    Qrels, Run, Scorer, TieRule, Ties, Unjudged,
 };
 use orders::permutations;
 use proptest::prelude::*;
@@ -131,7 +131,7 @@ fn values(qrels: &Qrels, run: &Run, measures: &[Measure], options: &Options) -> 
 
 /// Rocchio's mean ranks are not the mean over orders where ranks are not just added up.
 fn takes_mean_ranks(family: &Family) -> bool {
-    ["PrecisionError", "NormP", "RankR", "LogP"].contains(&family.name)
+    family.tie_mean == TieRule::MeanRanks
 }
 
 fn close(a: f64, b: f64) -> bool {

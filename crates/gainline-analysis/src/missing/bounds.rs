@@ -1,7 +1,7 @@
 //! How low and how high unjudged documents could make the runs' scores.
 
 use super::judging::{Judging, means};
-use super::outside::{Outside, Ways, outside};
+use super::outside::{Trials, Ways, trials};
 use super::parallel::in_parallel;
 use super::yardstick::Yardstick;
 use gainline::{BoundRule, Error, ErrorKind, Found, Grading, PoolTopic, Ranking, Result, Sees};
@@ -15,13 +15,11 @@ pub type Bounds = std::result::Result<(f64, f64), String>;
 
 /// Each run's bounds.
 pub fn bounds(judging: &Judging<'_>, yardstick: &Yardstick) -> Result<Vec<Bounds>> {
-    let outside = outside(yardstick.measure());
+    let trials = trials(yardstick.measure());
     let of_topic = |topic: usize| {
         let (real, topic) = (judging.grading(topic), &judging.pool().topics()[topic]);
         let of_run = |(run, ranking): (usize, &Option<Ranking>)| match ranking {
-            Some(ranking) => {
-                Search { yardstick, topic, run, ranking, real }.ends(outside).map(Some)
-            }
+            Some(ranking) => Search { yardstick, topic, run, ranking, real }.ends(trials).map(Some),
             None => Ok(None),
         };
         topic.rankings().iter().enumerate().map(of_run).collect::<Result<Vec<_>>>()
@@ -51,21 +49,21 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    fn ends(&self, outside: Outside) -> Result<(f64, f64)> {
+    fn ends(&self, trials: Trials) -> Result<(f64, f64)> {
         let lacking = self.lacking();
         let states = self.yardstick.outside_states();
         let mut found = vec![];
         let mut ends = (f64::INFINITY, f64::NEG_INFINITY);
-        match outside {
+        match trials {
             _ if lacking.is_empty() => self.try_one(self.real, &mut found, &mut ends)?,
-            Outside::Ends => {
+            Trials::Ends => {
                 for &state in &states {
                     let mut grading = self.real.clone();
                     grading.set_all(&lacking, state);
                     self.try_one(&grading, &mut found, &mut ends)?;
                 }
             }
-            Outside::Counts => {
+            Trials::Counts => {
                 self.check(lacking.len(), states.len())?;
                 for counts in Ways::new(lacking.len(), states.len()) {
                     let mut grading = self.real.clone();

@@ -2,31 +2,14 @@
 //! rank.
 //!
 //! A ranking shows a measure such documents only by what they add to the recall base. What follows
-//! from this differs between measures, and is known of those that are listed here: each of them is
+//! from this differs between measures, and families say it ([`Outside`]): each that says something is
 //! held against all gradings of small worlds by a test. Of all others nothing is supposed.
 
-use gainline::{BoundRule, Measure, Sees};
-
-/// Families whose value only rises, or only falls, as a document outside gets a higher grade.
-const ONE_WAY: &[&str] = &[
-    "nDCG", "AP", "RR", "P", "R", "Miss", "F", "E", "Success", "ERR", "nERR", "RBP", "CG", "DCG",
-    "nCG", "AvgCG", "AvgDCG", "AvgnCG", "AvgnDCG", "Q", "WAP", "SR", "mSR", "gP", "gR", "IPrec",
-    "Sat", "Frus", "SFT", "RHL",
-];
-
-/// Families that see nothing of the documents below their cutoff but what these add to the recall
-/// base.
-const BLIND_BELOW: &[&str] = &[
-    "nDCG", "AP", "RR", "P", "R", "Miss", "F", "E", "Success", "ERR", "nERR", "RBP", "CG", "DCG",
-    "nCG", "AvgCG", "AvgDCG", "AvgnCG", "AvgnDCG", "Q", "WAP", "SR", "mSR", "gP", "gR",
-];
-
-/// Parameters with which that stays so.
-const HARMLESS: &[&str] = &["rel", "beta", "b", "p", "base", "discount"];
+use gainline::{BoundRule, Measure, Outside, Sees};
 
 /// What has to be tried of the unjudged documents that a ranking lacks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Outside {
+pub(super) enum Trials {
     /// All of them alike.
     Ends,
     /// Every number of them in each state.
@@ -34,19 +17,16 @@ pub(super) enum Outside {
 }
 
 /// What has to be tried for a measure.
-pub(super) fn outside(measure: &Measure) -> Outside {
-    if is_listed(measure, ONE_WAY) { Outside::Ends } else { Outside::Counts }
+pub(super) fn trials(measure: &Measure) -> Trials {
+    match measure.outside() {
+        Outside::Unknown => Trials::Counts,
+        Outside::OneWay | Outside::OneWayBelowToo => Trials::Ends,
+    }
 }
 
 /// Whether documents below its cutoff do just what documents do that the ranking lacks.
 pub(super) fn is_blind_below(measure: &Measure) -> bool {
-    is_listed(measure, BLIND_BELOW)
-}
-
-fn is_listed(measure: &Measure, names: &[&str]) -> bool {
-    let family = measure.family();
-    let plain = |name: &str| HARMLESS.contains(&name) || !measure.gives(name);
-    names.contains(&family.name) && family.params.iter().all(|param| plain(param.name))
+    measure.outside() == Outside::OneWayBelowToo
 }
 
 /// What a document outside may turn out to be, as far as the measure tells it apart: a grade, or
@@ -109,20 +89,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_listed_is_a_family() {
-        for name in ONE_WAY.iter().chain(BLIND_BELOW) {
-            assert!(gainline::FAMILIES.iter().any(|family| family.name == *name), "{name}");
-        }
-    }
-
-    #[test]
     fn of_unusual_parameters_nothing_is_supposed() {
         for (text, plain) in
             [("nDCG@5", true), ("nDCG(ideal=retrieved)@5", false), ("AP(rel=2)@5", true)]
         {
             let measure = text.parse::<Measure>().unwrap();
             assert_eq!(is_blind_below(&measure), plain, "{text}");
-            assert_eq!(outside(&measure) == Outside::Ends, plain, "{text}");
+            assert_eq!(trials(&measure) == Trials::Ends, plain, "{text}");
         }
     }
 

@@ -3,7 +3,7 @@
 use super::evaluator::Change;
 use super::kishida::{self, Graded};
 use super::{Base, Documents};
-use gainline::{Gains, Judged, Measure, Setting};
+use gainline::{Gains, Judged, Measure, SensitivityFormula, Setting};
 
 /// A closed formula for the changes of a measure.
 #[derive(Debug, Clone)]
@@ -87,23 +87,36 @@ impl Formula {
         let gain_is_relevance =
             grades.iter().all(|g| agrees(g) && gains.of(*g) >= 0.0) && agrees(&to);
         let turns_relevant = to >= rel;
-        let kind = match (measure.family().name, base) {
-            ("AP" | "GMAP", Base::Fixed) if turns_relevant => Kind::AveragePrecision(most),
-            ("AP" | "GMAP", Base::Grows) if turns_relevant && most == usize::MAX => Kind::Discovery,
-            ("Rprec", Base::Fixed) if turns_relevant && setting.number("mult") == 1.0 => {
-                Kind::RPrecision
+        let (holds, kind) = match (measure.family().sensitivity?, base) {
+            (SensitivityFormula::AveragePrecision, Base::Fixed) => {
+                (turns_relevant, Kind::AveragePrecision(most))
             }
-            ("mSR", Base::Fixed) => Kind::SlidingRatio,
-            ("AvgnDCG", Base::Fixed) if !setting.is("ideal", "retrieved") => {
-                Kind::MeanNdcg(Discount::of(&setting))
+            (SensitivityFormula::AveragePrecision, Base::Grows) => {
+                (turns_relevant && most == usize::MAX, Kind::Discovery)
             }
-            ("Q", Base::Fixed) if turns_relevant && gain_is_relevance => {
-                Kind::Q(setting.number("beta"), most)
+            (SensitivityFormula::RPrecision, Base::Fixed) => {
+                (turns_relevant && setting.number("mult") == 1.0, Kind::RPrecision)
             }
-            ("GenAP", Base::Fixed) if turns_relevant && gain_is_relevance => Kind::GeneralizedAp,
-            _ => return None,
+            (SensitivityFormula::ModifiedSlidingRatio, Base::Fixed) => (true, Kind::SlidingRatio),
+            (SensitivityFormula::MeanNdcg, Base::Fixed) => {
+                (!setting.is("ideal", "retrieved"), Kind::MeanNdcg(Discount::of(&setting)))
+            }
+            (SensitivityFormula::Q, Base::Fixed) => {
+                (turns_relevant && gain_is_relevance, Kind::Q(setting.number("beta"), most))
+            }
+            (SensitivityFormula::GeneralizedAp, Base::Fixed) => {
+                (turns_relevant && gain_is_relevance, Kind::GeneralizedAp)
+            }
+            (
+                SensitivityFormula::RPrecision
+                | SensitivityFormula::ModifiedSlidingRatio
+                | SensitivityFormula::MeanNdcg
+                | SensitivityFormula::Q
+                | SensitivityFormula::GeneralizedAp,
+                Base::Grows,
+            ) => return None,
         };
-        Some(Formula { kind, rel, gains, cutoff })
+        holds.then_some(Formula { kind, rel, gains, cutoff })
     }
 
     /// Its number in Kishida's report; where documents rise from grades that are relevant already,

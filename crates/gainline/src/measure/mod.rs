@@ -9,7 +9,7 @@ mod rules;
 pub use corners::{CORNERS, Corner, corners_assume};
 pub use params::{Gains, Param, ParamKind, REL, Value};
 pub use parse::parse_measures;
-pub use rules::{BoundRule, BoundScorer, Need, Sees, TieRule};
+pub use rules::{BoundRule, BoundScorer, Need, Outside, Sees, SensitivityFormula, TieRule};
 
 use crate::judgments::preferences::Preferences;
 use crate::ranking::judged::Judged;
@@ -55,6 +55,11 @@ pub struct Family {
     pub tie_extremes: TieRule,
     /// How its bounds are found when unjudged documents may have any grade.
     pub bounds: BoundRule,
+    /// What is known of documents that a ranking lacks, or has below the cutoff; see
+    /// [`Measure::outside`].
+    pub outside: Outside,
+    /// The formula for changes of single judgments, if it has one.
+    pub sensitivity: Option<SensitivityFormula>,
     /// What it needs beside judgments and a ranking.
     pub needs: &'static [Need],
     /// Makes what computes it, once per evaluation.
@@ -320,6 +325,13 @@ impl Measure {
     pub fn summary(&self) -> Summary {
         let pooled = self.setting(1.0).is("normalise", "mean");
         if pooled { Summary::Pooled } else { self.family.summary }
+    }
+
+    /// What is known of documents that a ranking lacks, or has below the cutoff: what its family
+    /// says, if that holds with the parameters that were given.
+    pub fn outside(&self) -> Outside {
+        let holds = self.params.iter().all(|(param, _)| param.keeps_outside);
+        if holds { self.family.outside } else { Outside::Unknown }
     }
 
     /// Whether the measure has a gain for every one of these grades.

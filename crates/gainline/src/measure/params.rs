@@ -13,24 +13,38 @@ pub struct Param {
     pub default: Option<&'static str>,
     /// What it does.
     pub meaning: &'static str,
+    /// Whether what the family says of documents outside a ranking ([`Outside`](super::Outside))
+    /// holds for all its values.
+    pub keeps_outside: bool,
 }
 
 /// The lowest relevant grade; without it, the evaluation's own (`--rel`, by default 1).
-pub const REL: Param = Param {
-    name: "rel",
-    kind: ParamKind::Number(f64::NEG_INFINITY, f64::INFINITY),
-    default: None,
-    meaning: "the lowest grade that counts as relevant; without it, --rel (1)",
-};
+pub const REL: Param = Param::new(
+    "rel",
+    ParamKind::Number(f64::NEG_INFINITY, f64::INFINITY),
+    "the lowest grade that counts as relevant; without it, --rel (1)",
+)
+.keeps_outside();
 
 impl Param {
     /// The parameter `gains`, for every family that has it.
-    pub const GAINS: Param = Param {
-        name: "gains",
-        kind: ParamKind::Gains,
-        default: Some("linear"),
-        meaning: "what a grade is worth",
-    };
+    pub const GAINS: Param =
+        Param::new("gains", ParamKind::Gains, "what a grade is worth").default("linear");
+
+    /// A parameter without a default.
+    pub const fn new(name: &'static str, kind: ParamKind, meaning: &'static str) -> Self {
+        Param { name, kind, default: None, meaning, keeps_outside: false }
+    }
+
+    /// The same with a default, as it would be written.
+    pub const fn default(self, default: &'static str) -> Self {
+        Param { default: Some(default), ..self }
+    }
+
+    /// The same, with any value of which the family's rule of documents outside holds.
+    pub const fn keeps_outside(self) -> Self {
+        Param { keeps_outside: true, ..self }
+    }
 }
 
 /// What a parameter may be.

@@ -60,6 +60,37 @@ pub enum Sees {
     Grade,
 }
 
+/// What is known of documents that a ranking lacks, or has below a measure's cutoff: a ranking shows
+/// them to the measure only by what they add to the recall base. Tests hold each family that knows
+/// something against all gradings of small worlds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outside {
+    /// Nothing.
+    Unknown,
+    /// The value only rises, or only falls, as a document that the ranking lacks gets a higher grade.
+    OneWay,
+    /// The same, and documents below the cutoff do just what those do that the ranking lacks.
+    OneWayBelowToo,
+}
+
+/// A closed formula for what a family's value changes by when a document of the ranking becomes
+/// relevant (Kishida, Property of Average Precision and its Generalization, 2005).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SensitivityFormula {
+    /// Equations 10 and 16.
+    AveragePrecision,
+    /// 1 / R within the first R ranks.
+    RPrecision,
+    /// Equation 28.
+    ModifiedSlidingRatio,
+    /// Equation 33.
+    MeanNdcg,
+    /// Equations 36 and 37.
+    Q,
+    /// Equations 43 and 44.
+    GeneralizedAp,
+}
+
 /// Finds the lowest and the highest value when unjudged documents have some of these grades.
 pub type BoundScorer = Box<dyn Fn(&Judged<'_>, &[f64]) -> (f64, f64) + Send + Sync>;
 

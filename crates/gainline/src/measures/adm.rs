@@ -131,19 +131,18 @@ pub static ADM: Family = Family {
                  the mean score",
     params: &[
         Param::GAINS,
-        Param {
-            name: "scores",
-            kind: ParamKind::Word(&["minmax", "raw"]),
-            default: Some("minmax"),
-            meaning: "how scores come to lie from 0 to 1: minmax (a topic's lowest is 0, its highest \
+        Param::new(
+            "scores",
+            ParamKind::Word(&["minmax", "raw"]),
+            "how scores come to lie from 0 to 1: minmax (a topic's lowest is 0, its highest \
                       1), raw (they do already)",
-        },
-        Param {
-            name: "max",
-            kind: ParamKind::Number(f64::MIN_POSITIVE, f64::INFINITY),
-            default: None,
-            meaning: "the highest gain of the scale; without it, the highest of the topic",
-        },
+        )
+        .default("minmax"),
+        Param::new(
+            "max",
+            ParamKind::Number(f64::MIN_POSITIVE, f64::INFINITY),
+            "the highest gain of the scale; without it, the highest of the topic",
+        ),
     ],
     empty: f64::NAN,
     no_relevant: f64::NAN,

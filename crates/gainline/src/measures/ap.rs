@@ -3,8 +3,8 @@
 use super::SHARE;
 use super::graded_ap::{Step, steps};
 use crate::measure::{
-    Alias, BoundRule, Cutoff, Example, Family, Param, ParamKind, REL, Scorer, Sees, Summary,
-    TieRule,
+    Alias, BoundRule, Cutoff, Example, Family, Outside, Param, ParamKind, REL, Scorer, Sees,
+    SensitivityFormula, Summary, TieRule,
 };
 use crate::ranking::judged::Judged;
 
@@ -60,14 +60,16 @@ pub static AP: Family = Family {
     example: Some(Example { measure: "AP", ranking: "1 - 0 1", missed: "1", value: 0.5 }),
     cutoff: Cutoff::Optional,
     params: &[
-        Param {
-            name: "divisor",
-            kind: ParamKind::Word(&["R", "min"]),
-            default: Some("R"),
-            meaning: "R, or min: the smaller of k and R, as NTCIREVAL has it",
-        },
+        Param::new(
+            "divisor",
+            ParamKind::Word(&["R", "min"]),
+            "R, or min: the smaller of k and R, as NTCIREVAL has it",
+        )
+        .default("R"),
         REL,
     ],
+    outside: Outside::OneWayBelowToo,
+    sensitivity: Some(SensitivityFormula::AveragePrecision),
     scorer: |setting| {
         let (rel, k) = (setting.rel(), setting.cutoff());
         let most = if setting.is("divisor", "min") { k } else { usize::MAX };
@@ -115,6 +117,7 @@ pub static GMAP: Family = Family {
     citation: "Robertson, On GMAP, 2006; trec_eval 9.0.8, gm_map",
     edge_cases: "a topic's AP of 0 is shown as 0 and counts as 0.00001 in the mean",
     summary: Summary::GeometricMean,
+    sensitivity: Some(SensitivityFormula::AveragePrecision),
     scorer: |setting| {
         let rel = setting.rel();
         Scorer::judged(move |judged| average_precision(judged, rel, usize::MAX))

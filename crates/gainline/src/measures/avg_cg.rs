@@ -2,7 +2,9 @@
 
 use super::SHARE;
 use super::cg::{BASE, Cumulation, DISCOUNT, Discount, IDEAL};
-use crate::measure::{Alias, BoundRule, Cutoff, Example, Family, Param, Scorer, Sees};
+use crate::measure::{
+    Alias, BoundRule, Cutoff, Example, Family, Outside, Param, Scorer, Sees, SensitivityFormula,
+};
 
 /// Mean cumulated gain.
 pub static AVG_CG: Family = Family {
@@ -18,6 +20,7 @@ pub static AVG_CG: Family = Family {
     params: &[Param::GAINS],
     range: (0.0, f64::INFINITY),
     bounds: BoundRule::OneWay,
+    outside: Outside::OneWayBelowToo,
     scorer: |setting| {
         let (way, k) = (Cumulation::with(setting, Discount::None), setting.cutoff());
         Scorer::judged(move |judged| way.mean(judged, k))
@@ -77,6 +80,7 @@ pub static AVG_NDCG: Family = Family {
         value: 0.6096,
     }),
     params: &[Param::GAINS, DISCOUNT, BASE, IDEAL],
+    sensitivity: Some(SensitivityFormula::MeanNdcg),
     scorer: |setting| {
         let (way, k) = (Cumulation::of(setting), setting.cutoff());
         Scorer::judged(move |judged| way.mean_share(judged, k))

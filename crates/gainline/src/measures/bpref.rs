@@ -46,13 +46,13 @@ pub static BPREF: Family = Family {
                  trec_eval",
     example: Some(Example { measure: "Bpref", ranking: "1 0 - 1 0", missed: "1", value: 0.5 }),
     params: &[
-        Param {
-            name: "denominator",
-            kind: ParamKind::Word(&["min", "R"]),
-            default: Some("min"),
-            meaning: "min: the smaller of R and the judged nonrelevant (trec_eval); R: as Modern \
+        Param::new(
+            "denominator",
+            ParamKind::Word(&["min", "R"]),
+            "min: the smaller of R and the judged nonrelevant (trec_eval); R: as Modern \
                       Information Retrieval has it",
-        },
+        )
+        .default("min"),
         REL,
     ],
     bounds: BoundRule::Searched(Sees::Judgment),

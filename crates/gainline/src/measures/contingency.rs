@@ -3,7 +3,7 @@
 
 use super::{SHARE, ratio};
 use crate::measure::{
-    Better, Cutoff, Example, Family, Need, Param, ParamKind, REL, Scorer, Setting, Totals,
+    Better, Cutoff, Example, Family, Need, Outside, Param, ParamKind, REL, Scorer, Setting, Totals,
 };
 use crate::ranking::judged::Judged;
 use crate::ranking::ties::Ties;
@@ -173,12 +173,11 @@ impl Contingency {
 }
 
 /// The size of the collection as a parameter.
-pub(super) const N: Param = Param {
-    name: "N",
-    kind: ParamKind::Number(1.0, 1e15),
-    default: None,
-    meaning: "the number of documents in the collection; without it, --collection-size",
-};
+pub(super) const N: Param = Param::new(
+    "N",
+    ParamKind::Number(1.0, 1e15),
+    "the number of documents in the collection; without it, --collection-size",
+);
 
 /// N as the measure says, or else as the evaluation does, or else the least possible.
 pub(super) fn collection(setting: &Setting<'_>) -> impl Fn(&Judged<'_>) -> f64 + Clone + use<> {
@@ -198,6 +197,7 @@ pub static MISS: Family = Family {
     empty: 1.0,
     no_relevant: 1.0,
     better: Better::Lower,
+    outside: Outside::OneWayBelowToo,
     scorer: |setting| Contingency::at_cutoff(setting, Contingency::miss),
     ..SHARE
 };

@@ -3,25 +3,25 @@
 use super::SHARE;
 use super::graded_ap::Walk;
 use crate::measure::{
-    Alias, BoundRule, Cutoff, Example, Family, Param, ParamKind, REL, Scorer, Sees, Setting,
-    TieRule,
+    Alias, BoundRule, Cutoff, Example, Family, Outside, Param, ParamKind, REL, Scorer, Sees,
+    Setting, TieRule,
 };
 use crate::ranking::judged::Judged;
 
-const MAX: Param = Param {
-    name: "max",
-    kind: ParamKind::Number(f64::MIN_POSITIVE, 1000.0),
-    default: Some("4"),
-    meaning: "the highest grade of the scale",
-};
+const MAX: Param = Param::new(
+    "max",
+    ParamKind::Number(f64::MIN_POSITIVE, 1000.0),
+    "the highest grade of the scale",
+)
+.default("4");
 
-const STOP: Param = Param {
-    name: "stop",
-    kind: ParamKind::Word(&["exp2", "linear"]),
-    default: Some("exp2"),
-    meaning: "how a grade becomes the probability to stop: (2^grade - 1) / 2^max, or \
+const STOP: Param = Param::new(
+    "stop",
+    ParamKind::Word(&["exp2", "linear"]),
+    "how a grade becomes the probability to stop: (2^grade - 1) / 2^max, or \
               grade / (max + 1)",
-};
+)
+.default("exp2");
 
 /// How likely a user stops at a document.
 struct Stop {
@@ -119,6 +119,7 @@ pub static ERR: Family = Family {
     cutoff: Cutoff::Optional,
     params: &[MAX, STOP],
     bounds: BoundRule::OneWay,
+    outside: Outside::OneWayBelowToo,
     scorer: |setting| {
         let (stop, k) = (Stop::of(setting), setting.cutoff());
         Scorer::judged(move |judged| stop.reciprocal_rank(judged, k))
@@ -175,6 +176,7 @@ pub static EBR: Family = Family {
     tie_mean: TieRule::Orders,
     tie_extremes: TieRule::Orders,
     bounds: BoundRule::Exhausted(Sees::Judgment),
+    outside: Outside::Unknown,
     scorer: |setting| {
         let (stop, walk, k) = (Stop::of(setting), Walk::of(setting), setting.cutoff());
         Scorer::judged(move |judged| {

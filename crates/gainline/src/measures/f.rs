@@ -2,7 +2,7 @@
 
 use super::SHARE;
 use super::contingency::Contingency;
-use crate::measure::{Alias, Better, Cutoff, Example, Family, Param, ParamKind, REL};
+use crate::measure::{Alias, Better, Cutoff, Example, Family, Outside, Param, ParamKind, REL};
 
 /// F.
 pub static F: Family = Family {
@@ -14,14 +14,16 @@ pub static F: Family = Family {
     example: Some(Example { measure: "F@5", ranking: "1 - 0 1", missed: "1", value: 0.5 }),
     cutoff: Cutoff::Required,
     params: &[
-        Param {
-            name: "beta",
-            kind: ParamKind::Number(0.0, 1000.0),
-            default: Some("1"),
-            meaning: "how much more recall matters than precision",
-        },
+        Param::new(
+            "beta",
+            ParamKind::Number(0.0, 1000.0),
+            "how much more recall matters than precision",
+        )
+        .default("1")
+        .keeps_outside(),
         REL,
     ],
+    outside: Outside::OneWayBelowToo,
     scorer: |setting| {
         let beta = setting.number("beta");
         Contingency::at_cutoff(setting, move |table| table.f(beta * beta))
@@ -40,17 +42,19 @@ pub static E: Family = Family {
     example: Some(Example { measure: "E@5", ranking: "1 - 0 1", missed: "1", value: 0.5 }),
     cutoff: Cutoff::Required,
     params: &[
-        Param {
-            name: "b",
-            kind: ParamKind::Number(0.0, 1000.0),
-            default: Some("1"),
-            meaning: "how much more recall matters than precision",
-        },
+        Param::new(
+            "b",
+            ParamKind::Number(0.0, 1000.0),
+            "how much more recall matters than precision",
+        )
+        .default("1")
+        .keeps_outside(),
         REL,
     ],
     empty: 1.0,
     no_relevant: 1.0,
     better: Better::Lower,
+    outside: Outside::OneWayBelowToo,
     scorer: |setting| {
         let b = setting.number("b");
         Contingency::at_cutoff(setting, move |table| 1.0 - table.f(b * b))

@@ -2,8 +2,8 @@
 
 use super::SHARE;
 use crate::measure::{
-    Alias, BoundRule, Cutoff, Example, Family, Gains, Param, ParamKind, REL, Scorer, Sees, Setting,
-    TieRule,
+    Alias, BoundRule, Cutoff, Example, Family, Gains, Outside, Param, ParamKind, REL, Scorer, Sees,
+    SensitivityFormula, Setting, TieRule,
 };
 use crate::ranking::judged::{Found, Judged};
 
@@ -138,6 +138,7 @@ pub static WAP: Family = Family {
     params: &[Param::GAINS, REL],
     tie_extremes: TieRule::ClosedIfGainIsRelevance,
     bounds: BoundRule::Exhausted(Sees::Grade),
+    outside: Outside::OneWayBelowToo,
     scorer: |setting| {
         let walk = Walk::of(setting);
         Scorer::judged(move |judged| {
@@ -164,21 +165,23 @@ pub static Q: Family = Family {
                  ones only",
     example: Some(Example { measure: "Q", ranking: "0 3 2 1 0", missed: "", value: 0.7497 }),
     params: &[
-        Param {
-            name: "beta",
-            kind: ParamKind::Number(0.0, 1_000_000.0),
-            default: Some("1"),
-            meaning: "how much gain counts beside precision; 0 makes it AP",
-        },
-        Param {
-            name: "divisor",
-            kind: ParamKind::Word(&["R", "min"]),
-            default: Some("R"),
-            meaning: "R, or min: the smaller of k and R, as NTCIREVAL has it",
-        },
+        Param::new(
+            "beta",
+            ParamKind::Number(0.0, 1_000_000.0),
+            "how much gain counts beside precision; 0 makes it AP",
+        )
+        .default("1")
+        .keeps_outside(),
+        Param::new(
+            "divisor",
+            ParamKind::Word(&["R", "min"]),
+            "R, or min: the smaller of k and R, as NTCIREVAL has it",
+        )
+        .default("R"),
         Param::GAINS,
         REL,
     ],
+    sensitivity: Some(SensitivityFormula::Q),
     scorer: |setting| {
         let (walk, beta) = (Walk::of(setting), setting.number("beta"));
         let most = if setting.is("divisor", "min") { walk.k } else { usize::MAX };
@@ -205,6 +208,8 @@ pub static GEN_AP: Family = Family {
     edge_cases: "0 when nothing is relevant or has a gain, or nothing is retrieved. A document below \
                  rel adds to both gains, but the sums go over relevant ones only",
     example: Some(Example { measure: "GenAP", ranking: "3 2 0 0 0", missed: "1", value: 0.7333 }),
+    outside: Outside::Unknown,
+    sensitivity: Some(SensitivityFormula::GeneralizedAp),
     scorer: |setting| {
         let walk = Walk::of(setting);
         Scorer::judged(move |judged| {

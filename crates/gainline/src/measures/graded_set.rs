@@ -2,7 +2,9 @@
 
 use super::SHARE;
 use super::cg::{BY_LEVELS, Cumulation, Discount};
-use crate::measure::{Alias, BoundRule, Cutoff, Example, Family, Param, ParamKind, Scorer, Sees};
+use crate::measure::{
+    Alias, BoundRule, Cutoff, Example, Family, Outside, Param, ParamKind, Scorer, Sees,
+};
 
 /// Generalized precision.
 pub static GP: Family = Family {
@@ -18,15 +20,15 @@ pub static GP: Family = Family {
     cutoff: Cutoff::Required,
     params: &[
         Param::GAINS,
-        Param {
-            name: "max",
-            kind: ParamKind::Number(f64::MIN_POSITIVE, f64::INFINITY),
-            default: None,
-            meaning: "the highest gain of the scale; without it, the highest of the topic",
-        },
+        Param::new(
+            "max",
+            ParamKind::Number(f64::MIN_POSITIVE, f64::INFINITY),
+            "the highest gain of the scale; without it, the highest of the topic",
+        ),
     ],
     range: (0.0, f64::INFINITY),
     bounds: BoundRule::Searched(Sees::Grade),
+    outside: Outside::OneWayBelowToo,
     scorer: |setting| {
         let (way, k) = (Cumulation::with(setting, Discount::None), setting.cutoff());
         let max = setting.given("max");

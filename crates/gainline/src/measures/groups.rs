@@ -54,12 +54,12 @@ pub static GROUP_RPREC: Family = Family {
     meaning: "R-precision by each group's judgments, mean over groups",
     formula: "mean over groups of precision at floor(mult * R + 0.9)",
     params: &[
-        Param {
-            name: "mult",
-            kind: ParamKind::Number(0.0, f64::INFINITY),
-            default: Some("1"),
-            meaning: "the multiple of R at which precision is taken",
-        },
+        Param::new(
+            "mult",
+            ParamKind::Number(0.0, f64::INFINITY),
+            "the multiple of R at which precision is taken",
+        )
+        .default("1"),
         REL,
     ],
     scorer: |setting| {

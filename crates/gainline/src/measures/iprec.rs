@@ -1,7 +1,9 @@
 //! Interpolated precision at recall levels.
 
 use super::SHARE;
-use crate::measure::{Alias, Cutoff, Example, Family, Param, ParamKind, REL, Scorer, TieRule};
+use crate::measure::{
+    Alias, Cutoff, Example, Family, Outside, Param, ParamKind, REL, Scorer, TieRule,
+};
 use crate::numbers::reaches;
 use crate::ranking::judged::Judged;
 
@@ -24,13 +26,13 @@ fn interpolated(judged: &Judged<'_>, rel: f64, needed: usize) -> f64 {
     precisions.filter(|&(n, _)| n >= needed).fold(0.0, |best, (_, p)| f64::max(best, p))
 }
 
-const ROUNDING: Param = Param {
-    name: "rounding",
-    kind: ParamKind::Word(&["up", "trec_eval"]),
-    default: Some("up"),
-    meaning: "how a recall level becomes a number of documents: up, or trec_eval's \
+const ROUNDING: Param = Param::new(
+    "rounding",
+    ParamKind::Word(&["up", "trec_eval"]),
+    "how a recall level becomes a number of documents: up, or trec_eval's \
               floor(r * R + 0.9)",
-};
+)
+.default("up");
 
 /// Interpolated precision at a recall level.
 pub static IPREC: Family = Family {
@@ -46,6 +48,7 @@ pub static IPREC: Family = Family {
     cutoff: Cutoff::Recall,
     params: &[ROUNDING, REL],
     tie_mean: TieRule::Orders,
+    outside: Outside::OneWay,
     scorer: |setting| {
         let (rel, level) = (setting.rel(), setting.level());
         let as_trec_eval = setting.is("rounding", "trec_eval");
@@ -66,12 +69,8 @@ pub static IPREC11: Family = Family {
     edge_cases: "0 when nothing is relevant or retrieved. 11pt_avg rounds as trec_eval 9 does",
     example: Some(Example { measure: "IPrec11", ranking: "1 - 0 1", missed: "1", value: 0.5000 }),
     params: &[
-        Param {
-            name: "levels",
-            kind: ParamKind::List(0.0, 1.0),
-            default: Some("0-0.1-0.2-0.3-0.4-0.5-0.6-0.7-0.8-0.9-1"),
-            meaning: "the recall levels, with dashes between",
-        },
+        Param::new("levels", ParamKind::List(0.0, 1.0), "the recall levels, with dashes between")
+            .default("0-0.1-0.2-0.3-0.4-0.5-0.6-0.7-0.8-0.9-1"),
         ROUNDING,
         REL,
     ],

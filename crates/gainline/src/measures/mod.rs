@@ -37,7 +37,9 @@ mod yaap;
 
 pub use contingency::Contingency;
 
-use crate::measure::{Better, BoundRule, Cutoff, Family, REL, Scorer, Sees, Summary, TieRule};
+use crate::measure::{
+    Better, BoundRule, Cutoff, Family, Outside, REL, Scorer, Sees, Summary, TieRule,
+};
 
 /// Every family of measures, in the order in which help lists them.
 pub static FAMILIES: &[&Family] = &[
@@ -156,6 +158,8 @@ const SHARE: Family = Family {
     tie_mean: TieRule::Closed,
     tie_extremes: TieRule::Closed,
     bounds: BoundRule::Searched(Sees::Relevance),
+    outside: Outside::Unknown,
+    sensitivity: None,
     needs: &[],
     scorer: |_| Scorer::judged(|_| 0.0),
 };

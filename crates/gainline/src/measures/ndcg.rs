@@ -2,7 +2,7 @@
 
 use super::SHARE;
 use super::cg::{BASE, BY_LEVELS, Cumulation, DISCOUNT, IDEAL, NORMALISE};
-use crate::measure::{Alias, BoundRule, Cutoff, Example, Family, Param};
+use crate::measure::{Alias, BoundRule, Cutoff, Example, Family, Outside, Param};
 
 /// nDCG.
 pub static NDCG: Family = Family {
@@ -24,6 +24,7 @@ pub static NDCG: Family = Family {
         how: BY_LEVELS,
         make: |setting| Cumulation::of(setting).bound_scorer(setting.cutoff(), setting.cutoff()),
     },
+    outside: Outside::OneWayBelowToo,
     scorer: |setting| {
         let (way, k) = (Cumulation::of(setting), setting.cutoff());
         way.share_scorer(k)

@@ -2,7 +2,7 @@
 
 use super::contingency::Contingency;
 use super::{SHARE, ratio};
-use crate::measure::{Alias, BoundRule, Cutoff, Example, Family, Scorer};
+use crate::measure::{Alias, BoundRule, Cutoff, Example, Family, Outside, Scorer};
 
 /// Precision.
 pub static P: Family = Family {
@@ -16,6 +16,7 @@ pub static P: Family = Family {
     example: Some(Example { measure: "P@5", ranking: "1 - 0 1", missed: "1", value: 0.4 }),
     cutoff: Cutoff::Required,
     bounds: BoundRule::OneWay,
+    outside: Outside::OneWayBelowToo,
     scorer: |setting| Contingency::at_cutoff(setting, Contingency::precision),
     ..SHARE
 };

@@ -2,7 +2,7 @@
 
 use super::SHARE;
 use super::contingency::Contingency;
-use crate::measure::{Alias, Cutoff, Example, Family};
+use crate::measure::{Alias, Cutoff, Example, Family, Outside};
 
 /// Recall.
 pub static R: Family = Family {
@@ -13,6 +13,7 @@ pub static R: Family = Family {
     citation: "Baeza-Yates and Ribeiro-Neto, Modern Information Retrieval, ch. 4",
     example: Some(Example { measure: "R@5", ranking: "1 - 0 1", missed: "1", value: 0.6667 }),
     cutoff: Cutoff::Required,
+    outside: Outside::OneWayBelowToo,
     scorer: |setting| Contingency::at_cutoff(setting, Contingency::recall),
     ..SHARE
 };

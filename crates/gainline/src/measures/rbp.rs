@@ -1,7 +1,9 @@
 //! Rank-biased precision.
 
 use super::SHARE;
-use crate::measure::{Alias, BoundRule, Cutoff, Example, Family, Param, ParamKind, REL, Scorer};
+use crate::measure::{
+    Alias, BoundRule, Cutoff, Example, Family, Outside, Param, ParamKind, REL, Scorer,
+};
 
 /// RBP.
 pub static RBP: Family = Family {
@@ -18,21 +20,18 @@ pub static RBP: Family = Family {
     example: Some(Example { measure: "RBP", ranking: "1 - 1", missed: "1", value: 0.328 }),
     cutoff: Cutoff::Optional,
     params: &[
-        Param {
-            name: "p",
-            kind: ParamKind::Number(0.0, 1.0),
-            default: Some("0.8"),
-            meaning: "the user's persistence",
-        },
+        Param::new("p", ParamKind::Number(0.0, 1.0), "the user's persistence")
+            .default("0.8")
+            .keeps_outside(),
         REL,
-        Param {
-            name: "max",
-            kind: ParamKind::Number(f64::MIN_POSITIVE, f64::INFINITY),
-            default: None,
-            meaning: "the highest grade: gains are grade/max, and rel plays no part",
-        },
+        Param::new(
+            "max",
+            ParamKind::Number(f64::MIN_POSITIVE, f64::INFINITY),
+            "the highest grade: gains are grade/max, and rel plays no part",
+        ),
     ],
     bounds: BoundRule::OneWay,
+    outside: Outside::OneWayBelowToo,
     scorer: |setting| {
         let (p, k, rel) = (setting.number("p"), setting.cutoff(), setting.rel());
         let max = setting.given("max");

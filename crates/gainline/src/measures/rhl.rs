@@ -2,7 +2,7 @@
 
 use super::SHARE;
 use crate::measure::{
-    Alias, Better, BoundRule, Cutoff, Example, Family, Param, Scorer, Sees, TieRule,
+    Alias, Better, BoundRule, Cutoff, Example, Family, Outside, Param, Scorer, Sees, TieRule,
 };
 use crate::numbers::is_same;
 
@@ -29,6 +29,7 @@ pub static RHL: Family = Family {
     tie_mean: TieRule::Orders,
     tie_extremes: TieRule::ClosedUncut,
     bounds: BoundRule::Searched(Sees::Grade),
+    outside: Outside::OneWay,
     scorer: |setting| {
         let (gains, k) = (setting.gains(), setting.cutoff());
         Scorer::judged(move |judged| {

@@ -156,12 +156,12 @@ pub static SCALED_R: Family = Family {
                  NormR is below 1 - 1/scale. Otherwise as NormR",
     example: of_twelve("ScaledR(N=12)", -0.3889),
     params: &[
-        Param {
-            name: "scale",
-            kind: ParamKind::Number(f64::MIN_POSITIVE, 1000.0),
-            default: Some("5"),
-            meaning: "how much what is missing to 1 is spread out",
-        },
+        Param::new(
+            "scale",
+            ParamKind::Number(f64::MIN_POSITIVE, 1000.0),
+            "how much what is missing to 1 is spread out",
+        )
+        .default("5"),
         N,
         REL,
     ],
@@ -291,12 +291,12 @@ pub static ESL: Family = Family {
                  the least that it can be, and an empty ranking then seems perfect",
     example: Some(Example { measure: "ESL(n=2)", ranking: "1 - 0 1", missed: "1", value: 2.0 }),
     params: &[
-        Param {
-            name: "n",
-            kind: ParamKind::Number(1.0, 1e9),
-            default: Some("1"),
-            meaning: "how many relevant documents are wanted, rounded up",
-        },
+        Param::new(
+            "n",
+            ParamKind::Number(1.0, 1e9),
+            "how many relevant documents are wanted, rounded up",
+        )
+        .default("1"),
         N,
         REL,
     ],

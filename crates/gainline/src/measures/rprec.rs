@@ -2,7 +2,9 @@
 
 use super::iprec::needed;
 use super::{SHARE, ratio};
-use crate::measure::{Alias, Example, Family, Param, ParamKind, REL, Scorer, Suffix};
+use crate::measure::{
+    Alias, Example, Family, Param, ParamKind, REL, Scorer, SensitivityFormula, Suffix,
+};
 use crate::ranking::judged::Judged;
 
 /// Precision at rank `multiple` × R.
@@ -36,20 +38,21 @@ pub static RPREC: Family = Family {
                  less",
     example: Some(Example { measure: "Rprec", ranking: "1 - 0 1", missed: "1", value: 0.3333 }),
     params: &[
-        Param {
-            name: "mult",
-            kind: ParamKind::Number(0.0, f64::INFINITY),
-            default: Some("1"),
-            meaning: "the multiple of R at which precision is taken",
-        },
-        Param {
-            name: "rounding",
-            kind: ParamKind::Word(&["up", "trec_eval"]),
-            default: Some("up"),
-            meaning: "how mult * R becomes a rank",
-        },
+        Param::new(
+            "mult",
+            ParamKind::Number(0.0, f64::INFINITY),
+            "the multiple of R at which precision is taken",
+        )
+        .default("1"),
+        Param::new(
+            "rounding",
+            ParamKind::Word(&["up", "trec_eval"]),
+            "how mult * R becomes a rank",
+        )
+        .default("up"),
         REL,
     ],
+    sensitivity: Some(SensitivityFormula::RPrecision),
     scorer: |setting| {
         let (rel, multiple) = (setting.rel(), setting.number("mult"));
         let as_trec_eval = setting.is("rounding", "trec_eval");

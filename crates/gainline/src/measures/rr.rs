@@ -1,7 +1,7 @@
 //! Reciprocal rank.
 
 use super::SHARE;
-use crate::measure::{Alias, BoundRule, Cutoff, Example, Family, Scorer};
+use crate::measure::{Alias, BoundRule, Cutoff, Example, Family, Outside, Scorer};
 use crate::ranking::judged::{Group, Judged};
 
 /// Hands on at which rank the `n`th relevant document stands, and how likely: for sure where no
@@ -62,6 +62,7 @@ pub static RR: Family = Family {
     example: Some(Example { measure: "RR", ranking: "0 - 1 1", missed: "1", value: 0.3333 }),
     cutoff: Cutoff::Optional,
     bounds: BoundRule::OneWay,
+    outside: Outside::OneWayBelowToo,
     scorer: |setting| {
         let (rel, k) = (setting.rel(), setting.cutoff());
         Scorer::judged(move |judged| {

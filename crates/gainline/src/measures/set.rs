@@ -76,18 +76,14 @@ pub static SET_F: Family = Family {
         value: 0.4762,
     }),
     params: &[
-        Param {
-            name: "beta",
-            kind: ParamKind::Number(0.0, 1000.0),
-            default: Some("1"),
-            meaning: "how much more recall matters than precision",
-        },
-        Param {
-            name: "beta2",
-            kind: ParamKind::Number(0.0, 1_000_000.0),
-            default: None,
-            meaning: "beta squared, in place of beta",
-        },
+        Param::new(
+            "beta",
+            ParamKind::Number(0.0, 1000.0),
+            "how much more recall matters than precision",
+        )
+        .default("1")
+        .keeps_outside(),
+        Param::new("beta2", ParamKind::Number(0.0, 1_000_000.0), "beta squared, in place of beta"),
         REL,
     ],
     scorer: |setting| {

@@ -3,17 +3,16 @@
 
 use super::{SHARE, ratio};
 use crate::measure::{
-    Alias, Better, BoundRule, BoundScorer, Cutoff, Example, Family, Gains, Param, ParamKind, REL,
-    Scorer, Setting, TieRule,
+    Alias, Better, BoundRule, BoundScorer, Cutoff, Example, Family, Gains, Outside, Param,
+    ParamKind, REL, Scorer, Setting, TieRule,
 };
 use crate::ranking::judged::{Found, Judged};
 
-const MAX: Param = Param {
-    name: "max",
-    kind: ParamKind::Number(f64::MIN_POSITIVE, f64::INFINITY),
-    default: None,
-    meaning: "the highest gain of the scale; without it, the highest of the topic",
-};
+const MAX: Param = Param::new(
+    "max",
+    ParamKind::Number(f64::MIN_POSITIVE, f64::INFINITY),
+    "the highest gain of the scale; without it, the highest of the topic",
+);
 
 /// What pleases the user, and how much.
 struct User {
@@ -170,6 +169,7 @@ pub static SAT: Family = Family {
         how: BOTH_ORDERS,
         make: |setting| bound_scorer(setting, false, User::satisfaction),
     },
+    outside: Outside::OneWay,
     scorer: |setting| scorer(setting, User::satisfaction),
     ..SHARE
 };
@@ -212,12 +212,7 @@ pub static SFT: Family = Family {
                  is neither satisfaction nor frustration. Otherwise as Sat and Frus",
     example: Some(Example { measure: "SFT@3", ranking: "1 - 0 3 2 -", missed: "3", value: 0.25 }),
     params: &[
-        Param {
-            name: "w",
-            kind: ParamKind::Number(0.0, 1.0),
-            default: Some("0.5"),
-            meaning: "the weight of satisfaction",
-        },
+        Param::new("w", ParamKind::Number(0.0, 1.0), "the weight of satisfaction").default("0.5"),
         Param::GAINS,
         REL,
         MAX,

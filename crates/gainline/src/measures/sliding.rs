@@ -2,7 +2,9 @@
 
 use super::SHARE;
 use super::cg::{BY_LEVELS, Cumulation, Discount};
-use crate::measure::{Alias, BoundRule, Cutoff, Example, Family, Param, Scorer};
+use crate::measure::{
+    Alias, BoundRule, Cutoff, Example, Family, Outside, Param, Scorer, SensitivityFormula,
+};
 
 /// Sliding ratio.
 pub static SR: Family = Family {
@@ -23,6 +25,7 @@ pub static SR: Family = Family {
             Cumulation::with(setting, Discount::None).bound_scorer(k, k)
         },
     },
+    outside: Outside::OneWayBelowToo,
     scorer: |setting| {
         let (way, k) = (Cumulation::with(setting, Discount::None), setting.cutoff());
         Scorer::judged(move |judged| way.share(judged, k))
@@ -46,6 +49,7 @@ pub static MSR: Family = Family {
         },
     },
     example: Some(Example { measure: "mSR", ranking: "1 2 3", missed: "2", value: 0.6102 }),
+    sensitivity: Some(SensitivityFormula::ModifiedSlidingRatio),
     scorer: |setting| {
         let (way, k) = (Cumulation::with(setting, Discount::Rank), setting.cutoff());
         Scorer::judged(move |judged| way.share(judged, k))

@@ -2,7 +2,7 @@
 
 use super::SHARE;
 use super::rr::rank_of_nth;
-use crate::measure::{Alias, BoundRule, Cutoff, Example, Family, Scorer};
+use crate::measure::{Alias, BoundRule, Cutoff, Example, Family, Outside, Scorer};
 
 /// Success at a rank.
 pub static SUCCESS: Family = Family {
@@ -16,6 +16,7 @@ pub static SUCCESS: Family = Family {
     example: Some(Example { measure: "Success@2", ranking: "0 - 1", missed: "1", value: 0.0 }),
     cutoff: Cutoff::Required,
     bounds: BoundRule::OneWay,
+    outside: Outside::OneWayBelowToo,
     scorer: |setting| {
         let (rel, k) = (setting.rel(), setting.cutoff());
         Scorer::judged(move |judged| {

@@ -5,7 +5,7 @@ use crate::measure::{Alias, Example, Family, Param, ParamKind, REL, Scorer};
 
 const fn weight(name: &'static str, default: &'static str, meaning: &'static str) -> Param {
     let kind = ParamKind::Number(-1e15, 1e15);
-    Param { name, kind, default: Some(default), meaning }
+    Param::new(name, kind, meaning).default(default)
 }
 
 /// Utility.
@@ -24,12 +24,11 @@ pub static UTILITY: Family = Family {
         weight("b", "-1", "the worth of any other document retrieved"),
         weight("c", "0", "the worth of a relevant document not retrieved"),
         weight("d", "0", "the worth of any other document not retrieved"),
-        Param {
-            name: "N",
-            kind: ParamKind::Number(0.0, 1e15),
-            default: None,
-            meaning: "the number of documents in the collection; without it, --collection-size or 0",
-        },
+        Param::new(
+            "N",
+            ParamKind::Number(0.0, 1e15),
+            "the number of documents in the collection; without it, --collection-size or 0",
+        ),
         REL,
     ],
     range: (f64::NEG_INFINITY, f64::INFINITY),

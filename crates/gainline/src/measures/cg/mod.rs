@@ -5,41 +5,43 @@ mod bounds;
 
 use super::SHARE;
 use crate::measure::{
-    Alias, BoundRule, BoundScorer, Cutoff, Example, Family, Gains, Param, ParamKind, Scorer,
-    Setting,
+    Alias, BoundRule, BoundScorer, Cutoff, Example, Family, Gains, Outside, Param, ParamKind,
+    Scorer, Setting,
 };
 use crate::ranking::judged::Judged;
 use std::sync::LazyLock;
 
-pub(super) const DISCOUNT: Param = Param {
-    name: "discount",
-    kind: ParamKind::Word(&["log2", "jk", "jk-rn", "rank", "none"]),
-    default: Some("log2"),
-    meaning: "what a gain at rank k is divided by: log2 (log2(k+1), as trec_eval), jk (1 below the \
+pub(super) const DISCOUNT: Param = Param::new(
+    "discount",
+    ParamKind::Word(&["log2", "jk", "jk-rn", "rank", "none"]),
+    "what a gain at rank k is divided by: log2 (log2(k+1), as trec_eval), jk (1 below the \
               base, then log_base k), jk-rn (1 at rank 1, then log_base k), rank (k), none (1)",
-};
+)
+.default("log2")
+.keeps_outside();
 
-pub(super) const BASE: Param = Param {
-    name: "base",
-    kind: ParamKind::Number(1.001, f64::INFINITY),
-    default: Some("2"),
-    meaning: "the base of the logarithm, for jk and jk-rn",
-};
+pub(super) const BASE: Param = Param::new(
+    "base",
+    ParamKind::Number(1.001, f64::INFINITY),
+    "the base of the logarithm, for jk and jk-rn",
+)
+.default("2")
+.keeps_outside();
 
-pub(super) const IDEAL: Param = Param {
-    name: "ideal",
-    kind: ParamKind::Word(&["judged", "retrieved"]),
-    default: Some("judged"),
-    meaning: "the documents of the ideal ranking: all judged ones, or only those retrieved",
-};
+pub(super) const IDEAL: Param = Param::new(
+    "ideal",
+    ParamKind::Word(&["judged", "retrieved"]),
+    "the documents of the ideal ranking: all judged ones, or only those retrieved",
+)
+.default("judged");
 
-pub(super) const NORMALISE: Param = Param {
-    name: "normalise",
-    kind: ParamKind::Word(&["topic", "mean"]),
-    default: Some("topic"),
-    meaning: "over topics, the mean of each topic's share, or the mean gain as a share of the mean \
+pub(super) const NORMALISE: Param = Param::new(
+    "normalise",
+    ParamKind::Word(&["topic", "mean"]),
+    "over topics, the mean of each topic's share, or the mean gain as a share of the mean \
               ideal gain",
-};
+)
+.default("topic");
 
 /// log2(rank + 1) for the ranks that nearly all rankings have.
 static LOG2: LazyLock<Vec<f64>> =
@@ -246,6 +248,7 @@ pub static CG: Family = Family {
     params: &[Param::GAINS],
     range: (0.0, f64::INFINITY),
     bounds: BoundRule::OneWay,
+    outside: Outside::OneWayBelowToo,
     scorer: |setting| {
         let (way, k) = (Cumulation::with(setting, Discount::None), setting.cutoff());
         Scorer::judged(move |judged| way.actual(judged, k))
