@@ -10,6 +10,7 @@ use gainline_analysis::gate::GateAnswer;
 use gainline_analysis::measures::MeasuresAnswer;
 use gainline_analysis::missing::{DiscoverAtAnswer, MissingAnswer, MissingReplayAnswer};
 use gainline_analysis::noise::NoiseAnswer;
+use gainline_analysis::patterns::PatternsAnswer;
 use gainline_analysis::sensitivity::SensitivityAnswer;
 use gainline_analysis::stability::StabilityAnswer;
 use gainline_analysis::ties::TieOrdersAnswer;
@@ -66,6 +67,7 @@ fn main() {
     forms.add::<StabilityAnswer>();
     forms.add::<CurveAnswer>();
     forms.add::<MeasuresAnswer>();
+    forms.add::<PatternsAnswer>();
     let types: BTreeMap<String, Value> =
         forms.generator.definitions().iter().map(|(n, t)| (n.clone(), t.clone())).collect();
     print!("{INTRODUCTION}\n## Answers\n");

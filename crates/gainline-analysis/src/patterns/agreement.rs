@@ -1,13 +1,16 @@
-//! How alike two measures see the patterns: correlation, and pairs that they order oppositely.
+//! How far two measures agree on patterns: correlation, and pairs that they order oppositely.
 
-use super::Patterns;
 use super::levels::Levels;
+use super::measured::MeasuredPatterns;
 use gainline::Better;
 use gainline_stats::{pearson, spearman};
+use serde::Serialize;
 use std::fmt;
 
 /// A coefficient of correlation.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
 pub enum Coefficient {
     /// Pearson's r, of the values.
     #[default]
@@ -34,29 +37,29 @@ impl fmt::Display for Coefficient {
     }
 }
 
-/// How alike two measures order the patterns.
+/// How two measures order pairs of patterns.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Alike {
+pub struct Agreement {
     /// Pairs of patterns.
     pub pairs: u64,
-    /// Pairs of which each measure finds another one better.
+    /// Pairs that the measures order oppositely.
     pub opposite: u64,
     /// Pairs that one of the measures, or both, cannot tell apart.
     pub tied: u64,
     /// The pair that they disagree on most.
-    pub most: Option<Opposite>,
+    pub largest: Option<Disagreement>,
 }
 
-/// Two patterns of which each measure finds another one better.
+/// Two patterns that two measures order oppositely.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Opposite {
-    /// The place of the one that the first measure finds better.
+pub struct Disagreement {
+    /// The place of the one that is better by the first measure.
     pub by_first: usize,
-    /// The place of the one that the second measure finds better.
+    /// The place of the one that is better by the second measure.
     pub by_second: usize,
 }
 
-impl Patterns {
+impl MeasuredPatterns {
     /// How two measures' values correlate; none where one of them has a single value.
     pub fn correlation(&self, a: usize, b: usize, by: Coefficient) -> Option<f64> {
         // Ranks go by levels, so that rounding makes no order.
@@ -86,7 +89,7 @@ impl Patterns {
     /// How many pairs of patterns two measures order oppositely, by what is better for each, and on
     /// which one they disagree most: where the differences, each in standard deviations of its
     /// measure, add up to most.
-    pub fn alike(&self, a: usize, b: usize) -> Alike {
+    pub fn agreement(&self, a: usize, b: usize) -> Agreement {
         let [x, y] = [a, b].map(|at| {
             let sd = self.spread(at).sd.filter(|sd| *sd > 0.0).unwrap_or(1.0);
             match self.measures[at].family().better {
@@ -95,11 +98,12 @@ impl Patterns {
             }
         });
         let lean = |place: usize| self.values[a][place] / x.1 - self.values[b][place] / y.1;
-        let (opposite, most) = opposite(&x.0, &y.0, lean);
-        Alike { pairs: self.pairs(), opposite, tied: self.tied(a, b), most }
+        let (opposite, largest) = opposite(&x.0, &y.0, lean);
+        Agreement { pairs: self.pairs(), opposite, tied: self.tied(a, b), largest }
     }
 
-    fn pairs(&self) -> u64 {
+    /// How many pairs of patterns there are.
+    pub fn pairs(&self) -> u64 {
         let n = self.patterns.len() as u64;
         n * n.saturating_sub(1) / 2
     }
@@ -118,10 +122,10 @@ impl Patterns {
 
 /// How many pairs two orders have the other way round, and the pair of them with the greatest
 /// difference of `lean`. Takes time as sorting does.
-fn opposite(x: &Levels, y: &Levels, lean: impl Fn(usize) -> f64) -> (u64, Option<Opposite>) {
+fn opposite(x: &Levels, y: &Levels, lean: impl Fn(usize) -> f64) -> (u64, Option<Disagreement>) {
     let mut order: Vec<usize> = (0..x.at.len()).collect();
     order.sort_by_key(|place| std::cmp::Reverse(x.at[*place]));
-    let mut above = Below::new(y.count);
+    let mut above = FenwickTree::new(y.count);
     let (mut count, mut most) = (0, None);
     for group in order.chunk_by(|a, b| x.at[*a] == x.at[*b]) {
         for &place in group {
@@ -131,7 +135,7 @@ fn opposite(x: &Levels, y: &Levels, lean: impl Fn(usize) -> f64) -> (u64, Option
             let gap = lean_there - lean(place);
             // What is greater by rounding only is not greater: the first one stays.
             if most.as_ref().is_none_or(|(widest, _)| gap > widest + 1e-9) {
-                most = Some((gap, Opposite { by_first: other, by_second: place }));
+                most = Some((gap, Disagreement { by_first: other, by_second: place }));
             }
         }
         for &place in group {
@@ -141,13 +145,12 @@ fn opposite(x: &Levels, y: &Levels, lean: impl Fn(usize) -> f64) -> (u64, Option
     (count, most.map(|(_, pair)| pair))
 }
 
-/// Counts places by level, and keeps the one that leans most; tells of all below a level (a Fenwick
-/// tree).
-struct Below(Vec<(u64, Option<(f64, usize)>)>);
+/// Counts places by level, and keeps the one that leans most; tells of all below a level.
+struct FenwickTree(Vec<(u64, Option<(f64, usize)>)>);
 
-impl Below {
+impl FenwickTree {
     fn new(levels: usize) -> Self {
-        Below(vec![(0, None); levels + 1])
+        FenwickTree(vec![(0, None); levels + 1])
     }
 
     fn add(&mut self, level: usize, lean: f64, place: usize) {

@@ -1,9 +1,8 @@
 //! Patterns and the world that they are of.
 
-use gainline::written;
-use std::fmt;
+use gainline::{Error, ErrorKind, Result, written};
 
-/// More patterns than these are not gone through.
+/// More patterns than these are not evaluated.
 pub const MOST_PATTERNS: u128 = 1_000_000;
 
 /// Longer patterns, or more relevant documents than these, make no small world.
@@ -23,64 +22,26 @@ pub struct World {
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Pattern(Box<[u8]>);
 
-/// Why there is no such world.
-#[derive(Debug, Clone, PartialEq)]
-pub enum WorldError {
-    /// Patterns cannot be so long: from 1 to [`LARGEST_WORLD`].
-    Length(usize),
-    /// There are so many relevant documents, more than [`LARGEST_WORLD`].
-    Relevant(usize),
-    /// This is no grade of a relevant document, which is a number above 0.
-    Grade(f64),
-    /// There are so many patterns (at least, where it is [`u128::MAX`]).
-    TooMany(u128),
-}
-
-impl fmt::Display for WorldError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            WorldError::Length(length) => {
-                write!(f, "patterns cannot be {length} long: from 1 to {LARGEST_WORLD}")
-            }
-            WorldError::Relevant(count) => {
-                write!(f, "{count} relevant documents make no small world: at most {LARGEST_WORLD}")
-            }
-            WorldError::Grade(grade) => {
-                write!(
-                    f,
-                    "`{}` is not the grade of a relevant document: a number above 0",
-                    written(*grade)
-                )
-            }
-            WorldError::TooMany(u128::MAX) => {
-                write!(
-                    f,
-                    "there are more than 1e38 patterns, and at most {MOST_PATTERNS} are gone through"
-                )
-            }
-            WorldError::TooMany(count) => {
-                write!(
-                    f,
-                    "there are {count} patterns, and at most {MOST_PATTERNS} are gone through"
-                )
-            }
-        }
-    }
-}
-
-impl std::error::Error for WorldError {}
-
 impl World {
     /// A world with relevant documents of these grades, in any order, and rankings of this length.
-    pub fn new(grades: &[f64], length: usize) -> Result<Self, WorldError> {
+    pub fn new(grades: &[f64], length: usize) -> Result<Self> {
+        let wrong = |message: String, remedy: &str| {
+            Err(Error::new(ErrorKind::Request, message).remedy(remedy))
+        };
         if !(1..=LARGEST_WORLD).contains(&length) {
-            return Err(WorldError::Length(length));
+            let message = format!("patterns cannot be {length} long: from 1 to {LARGEST_WORLD}");
+            return wrong(message, "choose a shorter length");
         }
         if grades.len() > LARGEST_WORLD {
-            return Err(WorldError::Relevant(grades.len()));
+            let message = format!(
+                "{} relevant documents are too many for a small world: at most {LARGEST_WORLD}",
+                grades.len()
+            );
+            return wrong(message, "choose fewer grades");
         }
-        if let Some(wrong) = grades.iter().find(|grade| !(grade.is_finite() && **grade > 0.0)) {
-            return Err(WorldError::Grade(*wrong));
+        if let Some(grade) = grades.iter().find(|grade| !(grade.is_finite() && **grade > 0.0)) {
+            let message = format!("`{}` is not the grade of a relevant document", written(*grade));
+            return wrong(message, "give grades above 0 only; other documents have grade 0");
         }
         let mut relevant = grades.to_vec();
         relevant.sort_by(|a, b| b.total_cmp(a));
@@ -90,7 +51,16 @@ impl World {
         }
         let world = World { relevant, length, levels };
         match world.count() {
-            count if count > MOST_PATTERNS => Err(WorldError::TooMany(count)),
+            count if count > MOST_PATTERNS => {
+                let count = match count {
+                    u128::MAX => "more than 1e38".into(),
+                    count => count.to_string(),
+                };
+                let message = format!(
+                    "there are {count} patterns, and at most {MOST_PATTERNS} are evaluated"
+                );
+                wrong(message, "choose fewer grades or a shorter length")
+            }
             _ => Ok(world),
         }
     }
@@ -169,9 +139,7 @@ impl World {
 
     /// A pattern's grades, by rank.
     pub fn grades_of<'a>(&'a self, pattern: &'a Pattern) -> impl Iterator<Item = f64> + 'a {
-        let grade =
-            |level: &u8| self.levels.get(usize::from(*level)).map_or(0.0, |(grade, _)| *grade);
-        pattern.0.iter().map(grade)
+        pattern.0.iter().map(|level| self.levels[usize::from(*level)].0)
     }
 
     /// A pattern as it is written: `32100`, or `0-10-0.5` where a grade has more than one digit.
@@ -222,16 +190,19 @@ mod tests {
 
     #[test]
     fn worlds_that_cannot_be_are_refused() {
+        let refused = |grades: &[f64], length| World::new(grades, length).unwrap_err().to_string();
         for length in [0, 101, usize::MAX] {
-            assert_eq!(World::new(&[1.0], length), Err(WorldError::Length(length)));
+            let wanted = format!("patterns cannot be {length} long: from 1 to 100\n");
+            assert!(refused(&[1.0], length).starts_with(&wanted));
         }
-        assert_eq!(World::new(&[1.0; 101], 2), Err(WorldError::Relevant(101)));
+        assert!(refused(&[1.0; 101], 2).starts_with("101 relevant documents are too many"));
         for grade in [0.0, -1.0, f64::INFINITY] {
-            assert_eq!(World::new(&[1.0, grade], 2), Err(WorldError::Grade(grade)));
+            let wanted = format!("`{grade}` is not the grade of a relevant document\n");
+            assert!(refused(&[1.0, grade], 2).starts_with(&wanted));
         }
-        assert_eq!(World::new(&[1.0; 20], 20), Err(WorldError::TooMany(1 << 20)));
+        assert!(refused(&[1.0; 20], 20).starts_with("there are 1048576 patterns"));
         let many: Vec<f64> = (1..=100).map(f64::from).collect();
-        assert_eq!(World::new(&many, 100), Err(WorldError::TooMany(u128::MAX)));
+        assert!(refused(&many, 100).starts_with("there are more than 1e38 patterns"));
         assert_eq!(World::new(&[], 3).unwrap().count(), 1);
     }
 

@@ -1,37 +1,29 @@
-//! All output patterns of a small world, and how measures see them.
-//!
-//! In the world there are a few relevant documents and any number of nonrelevant ones; a pattern is
-//! the sequence of grades that a ranking of a given length shows. Documents of the same grade cannot
-//! be told apart.
+//! All patterns of a small world, measured.
 
-mod alike;
-mod levels;
-mod pattern;
-
-pub use alike::{Alike, Coefficient, Opposite};
-pub use pattern::{LARGEST_WORLD, MOST_PATTERNS, Pattern, World, WorldError};
-
+use super::levels::Levels;
+use super::world::{Pattern, World};
 use gainline::{Background, Evaluator, Found, Judged, Measure, Options, Qrels, Result};
 use gainline_stats::{mean, variance};
-use levels::Levels;
+use serde::Serialize;
 
 /// Measures of all patterns of a world.
 #[derive(Debug)]
-pub struct Patterns {
+pub struct MeasuredPatterns {
     world: World,
-    measures: Vec<Measure>,
-    patterns: Vec<Pattern>,
+    pub(super) measures: Vec<Measure>,
+    pub(super) patterns: Vec<Pattern>,
     /// By measure, then by pattern.
-    values: Vec<Vec<f64>>,
-    levels: Vec<Levels>,
+    pub(super) values: Vec<Vec<f64>>,
+    pub(super) levels: Vec<Levels>,
 }
 
 /// How the values of a measure are spread over the patterns.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Spread {
-    /// Their mean.
-    pub mean: f64,
-    /// Their sample standard deviation; none with a single pattern.
+    /// Their mean; none where values are too large to be squared.
+    pub mean: Option<f64>,
+    /// Their sample standard deviation; none with a single pattern, or for too large values.
     pub sd: Option<f64>,
     /// The lowest of them.
     pub min: f64,
@@ -44,7 +36,7 @@ pub struct Spread {
 /// What the small world's topic is called in errors.
 const TOPIC: &str = "small world";
 
-impl Patterns {
+impl MeasuredPatterns {
     /// Measures all patterns. `rel` is the lowest relevant grade, and `collection` the number of
     /// documents in the collection; without it, as many as the world must have. Fails where an
     /// [`Evaluator`] does.
@@ -64,7 +56,7 @@ impl Patterns {
             Options::default().rel(rel).collection(collection.unwrap_or(world.documents()));
         let qrels = qrels(&world)?;
         let evaluator = Evaluator::new(&qrels, measures, options.clone())?;
-        let grades = qrels.topic(TOPIC).map_or(&[][..], |topic| topic.grades());
+        let grades = qrels.topic_at(0).grades();
         let background = Background { collection: options.collection, ..Background::default() };
         let patterns = world.patterns();
         let mut values = vec![Vec::with_capacity(patterns.len()); measures.len()];
@@ -79,7 +71,7 @@ impl Patterns {
             }
         }
         let levels = values.iter().map(|values| Levels::of(values)).collect();
-        Ok(Patterns { world, measures: measures.to_vec(), patterns, values, levels })
+        Ok(MeasuredPatterns { world, measures: measures.to_vec(), patterns, values, levels })
     }
 
     /// The world.
@@ -112,7 +104,7 @@ impl Patterns {
     pub fn spread(&self, measure: usize) -> Spread {
         let values = &self.values[measure];
         Spread {
-            mean: mean(values).unwrap_or(0.0),
+            mean: mean(values).ok(),
             sd: variance(values).ok().map(f64::sqrt),
             min: values.iter().copied().fold(f64::INFINITY, f64::min),
             max: values.iter().copied().fold(f64::NEG_INFINITY, f64::max),
