@@ -15,29 +15,34 @@ pub(crate) const HEADING: &str = "Choices behind the numbers";
 #[derive(Args, Clone)]
 #[command(next_help_heading = HEADING)]
 pub(crate) struct Choices {
-    /// The lowest relevant grade, for measures that do not say
+    /// The lowest relevant grade, unless a measure says otherwise
     #[arg(long, value_name = "N", default_value = "1", allow_negative_numbers = true,
         value_parser = finite)]
     pub rel: f64,
-    /// How equal scores are ordered: by document id descending (as trec_eval), by the rank
-    /// column, as in the file; or the mean over all orders (average), or for each measure the
-    /// order that suits it best or worst
+    /// How documents of equal score are ordered
+    ///
+    /// docid: by document id, descending, as trec_eval does; rank: by the rank column; input: as in
+    /// the file; average: in all ways, and values are means over all orders; best, worst: for each
+    /// measure in the order that gives its best or its worst value
     #[arg(long, default_value = "docid", value_parser = one_of(&Ties::ALL))]
     pub ties: Ties,
-    /// Unjudged documents count as irrelevant, are dropped first (condense), or count as irrelevant
-    /// with the lowest and highest value that any grades of theirs would give beside (bounds)
+    /// What becomes of unjudged documents
+    ///
+    /// irrelevant: they count as not relevant; condense: they are removed before ranks are counted;
+    /// bounds: they count as not relevant, and the lowest and the highest value that any grades for
+    /// them would give are shown too
     #[arg(long, default_value = "irrelevant", value_parser = one_of(&Unjudged::ALL))]
     pub unjudged: Unjudged,
-    /// Judged topics that a run lacks count as empty rankings (zero), or are left out (skip)
+    /// Whether judged topics that a run lacks count as empty rankings (zero) or are left out (skip)
     #[arg(long, default_value = "zero", value_parser = one_of(&Missing::ALL))]
     pub missing: Missing,
-    /// Only these topics: ids with commas between, or a file with an id in each line
+    /// Only these topics: ids separated by commas, or a file with an id in each line
     #[arg(long, value_name = "FILE|ID,...")]
     pub topics: Option<String>,
-    /// Drop a document whose id is the topic's id
+    /// Whether a document whose id is the topic's id is kept or dropped
     #[arg(long = "self", value_enum, default_value = "keep", value_name = "WHAT")]
     pub itself: SelfArg,
-    /// The number of documents in the collection, for measures of its whole order
+    /// The number of documents in the collection, for measures that need it
     #[arg(long, value_name = "N", value_parser = collection_size)]
     pub collection_size: Option<usize>,
     /// Documents that users knew before: `topic document` in each line

@@ -13,8 +13,9 @@ use std::time::Instant;
 pub(crate) struct Inputs {
     /// Judgments: `topic iteration document grade`, or BEIR's with a header line
     pub qrels: PathBuf,
-    /// Runs: `topic Q0 document rank score tag`, or `topic document rank`; - is standard input,
-    /// NAME=FILE names a run
+    /// Runs: `topic Q0 document rank score tag`, or `topic document rank`
+    ///
+    /// - is standard input, and NAME=FILE names a run.
     #[arg(required = true)]
     pub runs: Vec<PathBuf>,
 }

@@ -193,7 +193,7 @@ fn main() -> ExitCode {
         Command::Ceiling(args) => ceiling::run(args),
         Command::TrecEval { arguments } => trec_eval::main(arguments),
         Command::Measures(args) => measures::run(args),
-        Command::Validate(args) => output::to_stdout(|out| validate::run(args, out)),
+        Command::Validate(args) => validate::run(args),
         Command::Completions { shell } => {
             let mut command = command();
             let mut script = vec![];

@@ -25,6 +25,7 @@ pub(crate) struct Writing {
 /// A way to write results.
 #[derive(Clone, Copy, PartialEq, ValueEnum)]
 pub(crate) enum Format {
+    #[value(alias = "text")]
     Table,
     Tsv,
     Csv,

@@ -13,6 +13,7 @@ mod patterns;
 mod sensitivity;
 mod stability;
 mod ties;
+mod validation;
 pub mod words;
 
 pub use contingency::ContingencyPresenter;
@@ -27,6 +28,7 @@ pub use patterns::PatternsPresenter;
 pub use sensitivity::SensitivityPresenter;
 pub use stability::StabilityPresenter;
 pub use ties::TiesPresenter;
+pub use validation::ValidationPresenter;
 
 use crate::document::Document;
 use crate::records::Records;
