@@ -2,6 +2,7 @@
 //! `cargo xtask json` runs it.
 
 use gainline_analysis::Answer;
+use gainline_analysis::compare::CompareAnswer;
 use gainline_analysis::contingency::ContingencyAnswer;
 use gainline_analysis::curve::CurveAnswer;
 use gainline_analysis::eval::EvalAnswer;
@@ -54,6 +55,7 @@ impl Forms {
 fn main() {
     let mut forms = Forms::default();
     forms.add::<EvalAnswer>();
+    forms.add::<CompareAnswer>();
     forms.add::<MissingAnswer>();
     forms.add::<MissingReplayAnswer>();
     forms.add::<DiscoverAtAnswer>();

@@ -20,6 +20,13 @@ pub struct EvaluatedRun {
     pub scores: Scores,
 }
 
+impl EvaluatedRun {
+    /// Its name with its scores.
+    pub fn named(&self) -> (&str, &Scores) {
+        (&self.name, &self.scores)
+    }
+}
+
 /// The measures that were asked for, each once. At another threshold than the usual one, measures
 /// say so by their names.
 pub fn measures<T: AsRef<str>>(texts: &[T], rel: f64) -> Result<Vec<Measure>> {

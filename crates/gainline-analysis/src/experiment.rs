@@ -81,7 +81,11 @@ impl RunInput {
 
 impl Experiment {
     /// Judgments and runs in files; a run is named after its file, or by `NAME=FILE`.
-    pub fn open<P: AsRef<Path>>(qrels: P, runs: &[P], options: Options) -> Result<Self> {
+    pub fn open(
+        qrels: impl AsRef<Path>,
+        runs: &[impl AsRef<Path>],
+        options: Options,
+    ) -> Result<Self> {
         let runs = run_inputs(&runs.iter().map(|run| run.as_ref().into()).collect::<Vec<_>>());
         let path = qrels.as_ref().to_path_buf();
         check_stdin(runs.iter().filter_map(RunInput::path).chain([path.as_path()]))?;

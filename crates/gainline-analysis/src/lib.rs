@@ -4,6 +4,7 @@
 
 pub mod answer;
 pub mod ceiling;
+pub mod compare;
 pub mod comparison;
 pub mod contingency;
 pub mod curve;

@@ -4,6 +4,7 @@ use anyhow::{Context, bail};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use gainline::{Expected, Known, Missing, Options, Qrels, Source, Ties, TopicNumbers, Unjudged};
+use gainline_stats::Test;
 use std::collections::HashSet;
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
@@ -99,6 +100,13 @@ where
     let names = PossibleValuesParser::new(all.iter().map(ToString::to_string));
     let find = move |name: String| all.iter().copied().find(|value| value.to_string() == name);
     names.try_map(move |name| find(name).ok_or("it is none of the values"))
+}
+
+/// Reads a test's name.
+pub(crate) fn test_parser() -> impl TypedValueParser<Value = Test> {
+    let names = Test::ALL.iter().map(|test| test.name());
+    let aliases = Test::ALL.iter().filter_map(|test| test.alias());
+    PossibleValuesParser::new(names.chain(aliases)).try_map(|name| name.parse::<Test>())
 }
 
 pub(crate) fn finite(text: &str) -> Result<f64, String> {

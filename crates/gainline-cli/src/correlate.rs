@@ -8,8 +8,8 @@ mod rows;
 mod words;
 
 use crate::choices::{Choices, HEADING, from_one};
-use crate::choices::{refuse_bounds, share};
-use crate::comparison::{Plan, Test, monte_carlo, samples, test_parser};
+use crate::choices::{refuse_bounds, share, test_parser};
+use crate::comparison::{Plan, Test, monte_carlo, samples};
 use crate::evaluation::{evaluate, measures};
 use crate::log::Drawing;
 use crate::runs::{self, Inputs, Opened};

@@ -11,8 +11,7 @@ mod quality;
 mod rankings;
 mod verdict;
 
-use crate::choices::{Choices, HEADING, from_one};
-use crate::comparison::{Test, test_parser};
+use crate::choices::{Choices, HEADING, from_one, test_parser};
 use crate::evaluation;
 use crate::output::to_stdout;
 use crate::runs::{self, Inputs, Opened};
@@ -20,6 +19,7 @@ use crate::writing::write_file;
 use anyhow::bail;
 use clap::Args as ClapArgs;
 use gainline::{Source, Unjudged};
+use gainline_stats::Test;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;

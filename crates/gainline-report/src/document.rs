@@ -21,7 +21,12 @@ pub enum Block {
     /// A table.
     Table(Table),
     /// A table for a paper: written in Markdown and LaTeX, left out on a terminal.
-    PaperTable(Table),
+    PaperTable {
+        /// What stands above it.
+        heading: String,
+        /// The table.
+        table: Table,
+    },
     /// What the columns and signs of the table above mean.
     Legend(String),
     /// A paragraph.

@@ -50,7 +50,7 @@ fn write_document_text(document: &Document, out: &mut dyn Write) -> io::Result<(
         writeln!(out, "{name:about$}  {}", wrapped(&visible(text), about + 2))?;
     }
     let mut first = notes.is_empty();
-    for block in blocks.iter().filter(|block| !matches!(block, Block::PaperTable(_))) {
+    for block in blocks.iter().filter(|block| !matches!(block, Block::PaperTable { .. })) {
         if !std::mem::take(&mut first) {
             writeln!(out)?;
         }
@@ -59,7 +59,7 @@ fn write_document_text(document: &Document, out: &mut dyn Write) -> io::Result<(
                 let text = visible(text);
                 writeln!(out, "{text}\n{}", "=".repeat(text.chars().count()))?;
             }
-            Block::Table(table) | Block::PaperTable(table) => write_text(table, out)?,
+            Block::Table(table) => write_text(table, out)?,
             Block::Legend(text) | Block::Text(text) => {
                 writeln!(out, "{}", wrapped(&visible(text), 0))?;
             }
@@ -81,6 +81,7 @@ fn write_document_text(document: &Document, out: &mut dyn Write) -> io::Result<(
                 }
             }
             Block::Chart { chart, width, height } => write_chart(chart, *width, *height, out)?,
+            Block::PaperTable { .. } => {}
         }
     }
     Ok(())
@@ -95,7 +96,11 @@ fn write_document_markdown(document: &Document, out: &mut dyn Write) -> io::Resu
         }
         match block {
             Block::Heading(text) => writeln!(out, "## {}", escape(text))?,
-            Block::Table(table) | Block::PaperTable(table) => write_markdown(table, out)?,
+            Block::Table(table) => write_markdown(table, out)?,
+            Block::PaperTable { heading, table } => {
+                writeln!(out, "## {}\n", escape(heading))?;
+                write_markdown(table, out)?;
+            }
             Block::Legend(text) | Block::Text(text) => writeln!(out, "{}", escape(text))?,
             Block::Definition { term, lines } => {
                 writeln!(out, "**{}**\n", escape(term))?;
@@ -132,7 +137,11 @@ fn write_document_latex(document: &Document, out: &mut dyn Write) -> io::Result<
         writeln!(out)?;
         match block {
             Block::Heading(text) | Block::Text(text) => writeln!(out, "% {}", visible(text))?,
-            Block::Table(table) | Block::PaperTable(table) => write_latex(table, out)?,
+            Block::Table(table) => write_latex(table, out)?,
+            Block::PaperTable { heading, table } => {
+                writeln!(out, "% {}\n", visible(heading))?;
+                write_latex(table, out)?;
+            }
             Block::Legend(text) => write_latex_words(text, out)?,
             Block::Definition { term, lines } => {
                 writeln!(out, "% {}", visible(term))?;

@@ -13,6 +13,7 @@ pub use pair::{
     Effects, EquivalenceTest, EquivalenceVerdict, Pair, Side, Status, Tested, TopicCounts,
 };
 pub use ranked::{RankedRuns, SeparatedPair};
+pub(crate) use sample::column_of;
 pub use sample::{Sample, samples, scores};
 
 use crate::RunName;
@@ -62,10 +63,18 @@ impl<'a> Plan<'a> {
     }
 }
 
+/// Whether so many trials can give a p-value below `alpha` at all.
+pub fn check_trials(test: Test, trials: usize, alpha: f64) -> Result<()> {
+    test.check_trials(trials, alpha).map_err(|why| {
+        Error::new(ErrorKind::Request, format!("with alpha = {alpha}, {why}"))
+            .remedy("draw more (--trials)")
+    })
+}
+
 /// What was computed, or why it is undefined.
 #[derive(Debug, Clone, Serialize)]
 #[serde(untagged)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Computed{T}"))]
 pub enum Computed<T> {
     /// There it is.
     Defined(T),
@@ -144,18 +153,18 @@ pub struct RunSummary {
 /// Compares the runs of all samples; the correction is over everything.
 pub fn compare(samples: Vec<Sample>, plan: &Plan<'_>) -> Result<Vec<Comparison>> {
     let tested = samples.iter().map(|sample| Uncorrected::all(sample, plan)).collect();
-    let corrected = correct(tested, plan).map_err(|why| impossible(&why))?;
+    let corrected = correct(tested, plan).map_err(|why| unfit(&why))?;
     let pairs = samples.into_iter().zip(corrected);
     pairs
         .map(|(sample, pairs)| {
             let pairs = pairs.into_iter().map(|pair| Pair::new(&sample, pair, plan)).collect();
-            Comparison::of(sample, pairs, plan).map_err(|why| impossible(&why))
+            Comparison::of(sample, pairs, plan).map_err(|why| unfit(&why))
         })
         .collect()
 }
 
 /// What has no numbers that a test could take.
-fn impossible(why: &StatsError) -> Error {
+pub(crate) fn unfit(why: &StatsError) -> Error {
     Error::new(ErrorKind::Request, format!("the runs cannot be compared: {why}"))
 }
 

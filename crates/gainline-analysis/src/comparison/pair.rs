@@ -88,7 +88,7 @@ impl Side {
 /// What a pair comes to, seen from its run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "PairStatus"))]
 pub enum Status {
     /// Significantly better; higher, by a measure that does not say what is better.
     Better,
@@ -96,7 +96,7 @@ pub enum Status {
     Worse,
     /// Not significantly different.
     NotSignificant,
-    /// The test finds a difference, but the other run ahead than the mean does: tests of signs or
+    /// The test is significant, but finds the other run better than the means do: tests of signs or
     /// ranks may.
     Opposed,
     /// The two have the same values on all topics.
@@ -155,7 +155,7 @@ pub enum EquivalenceVerdict {
     /// The difference is within the margin.
     Equivalent,
     /// The difference is outside of the margin: the uncorrected interval lies beyond it.
-    Beyond,
+    Outside,
     /// Neither.
     NotShown,
 }
@@ -325,7 +325,7 @@ impl EquivalenceTest {
         let verdict = if p_adjusted < alpha {
             EquivalenceVerdict::Equivalent
         } else if interval.low > margin || interval.high < -margin {
-            EquivalenceVerdict::Beyond
+            EquivalenceVerdict::Outside
         } else {
             EquivalenceVerdict::NotShown
         };

@@ -4,19 +4,35 @@ use super::command::command;
 use super::data::{ChoiceData, Data, TopicData};
 use super::described::Described;
 use super::{Args, Files, compared, curves, files, one_way, quality, rankings, verdict};
-use crate::compare::{JUDGED, LEVEL, Outcome, notes};
-use crate::comparison::{self, Plan};
-use crate::evaluation::{self, Evaluated};
-use crate::log::Drawing;
+use crate::log::Terminal;
 use crate::notes::counted;
 use crate::runs::Opened;
 use gainline::{Measure, Pool, PoolTopic};
+use gainline_analysis::compare::{Compare, CompareAnswer};
+use gainline_analysis::evaluation::{EvaluatedRun, evaluate};
+use gainline_analysis::{Experiment, RunInput};
 use gainline_report::html;
-use gainline_stats::{Correction, IntervalMethod};
+use gainline_report::present::ComparePresenter;
 use std::path::Path;
 
 /// Decimals of shown values.
 pub(super) const DIGITS: usize = 4;
+
+/// What the page is about.
+pub(super) struct Reported<'a> {
+    pub opened: &'a Opened,
+    pub measures: &'a [Measure],
+    pub runs: &'a [EvaluatedRun],
+    pub answer: &'a CompareAnswer,
+}
+
+impl<'a> Reported<'a> {
+    /// The comparison in words.
+    pub(super) fn words(&self) -> ComparePresenter<'a> {
+        let answer = self.answer;
+        ComparePresenter { answer, digits: DIGITS, all_pairs: true, per_topic: false }
+    }
+}
 
 /// The whole page.
 pub(super) fn page(
@@ -25,45 +41,30 @@ pub(super) fn page(
     opened: &Opened,
     measures: &[Measure],
 ) -> anyhow::Result<String> {
-    let mut evaluated = measures.to_vec();
-    evaluated.push(JUDGED.parse()?);
-    let runs = evaluation::evaluate(&opened.asked, &opened.qrels, &evaluated, &opened.options)?;
-    let samples = comparison::samples(&runs, measures, None)?;
-    let test = args.test.unwrap_or(comparison::usual_test(runs.len()));
-    let drawing = Drawing::new();
-    let told = |done, total| drawing.set(done, total);
-    let plan = Plan {
-        test,
-        correction: Correction::Holm,
-        alpha: 0.05,
-        level: LEVEL,
-        interval: IntervalMethod::T,
-        monte_carlo: comparison::monte_carlo(args.trials, args.seed, args.choices.threads, &told),
-        baseline: (runs.len() == 2).then_some(0),
-        equivalence: None,
-    };
-    comparison::check_trials(test, args.trials, plan.alpha)?;
-    let several = runs.len() > 1 && samples.first().is_some_and(|s| !s.topics.is_empty());
-    let comparisons = if several { comparison::compare(samples, &plan)? } else { vec![] };
-    let outcome = Outcome {
-        opened,
-        runs: &runs,
-        measures,
-        slices: None,
-        comparisons: &comparisons,
-        plan: &plan,
+    let request = Compare {
+        test: args.test,
         trials: args.trials,
         seed: args.seed,
-        all_pairs: true,
-        per_topic: false,
-        digits: DIGITS,
+        ..Compare::by(measures.to_vec())
     };
-    shown(args, texts_from, &outcome)
+    let experiment = Experiment {
+        qrels: opened.qrels.clone(),
+        qrels_file: Some(args.inputs.qrels.clone()),
+        runs: opened.asked.iter().map(|run| RunInput::file(&run.name, &run.file)).collect(),
+        options: opened.options.clone(),
+        other_files: vec![],
+        hashes: false,
+    };
+    let progress = Terminal::default();
+    let runs = evaluate(&experiment, &request.evaluated_measures()?, &progress)?;
+    let answer = request.answer_evaluated(&experiment, &runs, &progress)?;
+    shown(args, texts_from, &Reported { opened, measures, runs: &runs, answer: &answer })
 }
 
 /// The page of what came of it.
-fn shown(args: &Args, texts_from: &Files<'_>, outcome: &Outcome<'_>) -> anyhow::Result<String> {
-    let Outcome { opened, runs, measures, comparisons, .. } = *outcome;
+fn shown(args: &Args, texts_from: &Files<'_>, outcome: &Reported<'_>) -> anyhow::Result<String> {
+    let Reported { opened, runs, measures, answer } = *outcome;
+    let compared = answer.comparisons.first().map(|comparison| comparison.sample.topics.len());
     let pool = opened.pool()?;
     let shown = rankings::shown(args.show, &pool);
     let texts = Described::read(texts_from, &pool, &rankings::documents(&pool, shown.depth))?;
@@ -77,13 +78,13 @@ fn shown(args: &Args, texts_from: &Files<'_>, outcome: &Outcome<'_>) -> anyhow::
         measures: measures.iter().map(compared::measure).collect(),
         primary: 0,
         runs: compared::runs(outcome)?,
-        compared_topics: outcome.compared().map(<[String]>::len),
+        compared_topics: compared,
         topics: topics(opened, &pool, &texts),
         values: values(runs, measures, &pool),
-        test: outcome.compared().map(|_| compared::test(outcome)),
-        pairs: compared::pairs(comparisons),
+        test: compared.map(|_| compared::test(outcome)),
+        pairs: compared::pairs(&answer.comparisons),
         verdict: verdict::verdict(outcome).iter().map(|said| one_way(said)).collect(),
-        warnings: verdict::warned(outcome).iter().map(|said| one_way(said)).collect(),
+        warnings: outcome.words().warnings().iter().map(|said| one_way(said)).collect(),
         curves: curves::curves(opened, &measures[0], shown.longest)?,
         grades: opened.qrels.grades(),
         quality: quality::quality(args, opened, &pool)?,
@@ -109,13 +110,13 @@ fn beside<'a>(files: &Files<'a>) -> impl Iterator<Item = (&'static str, &'a Path
     files.into_iter().filter_map(|(role, file)| Some((role, file?)))
 }
 
-fn title(runs: &[Evaluated]) -> String {
+fn title(runs: &[EvaluatedRun]) -> String {
     let topics = runs.iter().map(|run| run.scores.topics().len()).max().unwrap_or(0);
     format!("{} on {}", counted(runs.len(), "run"), counted(topics, "topic"))
 }
 
-fn choices(outcome: &Outcome<'_>) -> Vec<ChoiceData> {
-    let notes = notes(outcome).into_iter();
+fn choices(outcome: &Reported<'_>) -> Vec<ChoiceData> {
+    let notes = outcome.words().notes().into_iter();
     notes.map(|note| ChoiceData { about: note.about, text: one_way(&note.text) }).collect()
 }
 
@@ -134,8 +135,8 @@ fn topics(opened: &Opened, pool: &Pool, texts: &Described) -> Vec<TopicData> {
     pool.topics().iter().map(topic).collect()
 }
 
-fn values(runs: &[Evaluated], measures: &[Measure], pool: &Pool) -> Vec<Vec<Vec<Option<f64>>>> {
-    let of = |measure: usize, run: &Evaluated| {
+fn values(runs: &[EvaluatedRun], measures: &[Measure], pool: &Pool) -> Vec<Vec<Vec<Option<f64>>>> {
+    let of = |measure: usize, run: &EvaluatedRun| {
         let value = |topic: &PoolTopic| Some(run.scores.topic(topic.name())?[measure]);
         pool.topics().iter().map(value).collect()
     };

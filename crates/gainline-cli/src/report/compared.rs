@@ -1,12 +1,11 @@
 //! The runs of a report and their comparison as the page takes them.
 
-use super::build::DIGITS;
+use super::build::{DIGITS, Reported};
 use super::data::{MeasureData, PairData, RunData, TestData};
 use super::one_way;
-use crate::compare::{LEVEL, Outcome, describe_test};
-use crate::comparison::{Comparison, Pair};
-use crate::evaluation::Evaluated;
 use gainline::{Average, Better, Measure, Summary};
+use gainline_analysis::comparison::{Comparison, Pair};
+use gainline_analysis::evaluation::EvaluatedRun;
 use gainline_stats::{Interval, mean_interval};
 
 pub(super) fn measure(measure: &Measure) -> MeasureData {
@@ -34,10 +33,10 @@ pub(super) fn measure(measure: &Measure) -> MeasureData {
 }
 
 /// Each run with its values, and what the comparison says of it.
-pub(super) fn runs<'a>(outcome: &Outcome<'a>) -> gainline::Result<Vec<RunData<'a>>> {
+pub(super) fn runs<'a>(outcome: &Reported<'a>) -> gainline::Result<Vec<RunData<'a>>> {
     let all = 0..outcome.measures.len();
-    let data = |(at, run): (usize, &'a Evaluated)| {
-        let of = |measure: usize| outcome.comparisons.get(measure).map(|c| &c.runs[at]);
+    let data = |(at, run): (usize, &'a EvaluatedRun)| {
+        let of = |measure: usize| outcome.answer.comparisons.get(measure).map(|c| &c.runs[at]);
         let intervals: Vec<Option<Interval>> =
             all.clone().map(|measure| interval(outcome, run, at, measure)).collect();
         let rank = |m: usize| of(m)?.rank.map(|rank| [rank.best, rank.worst]);
@@ -46,7 +45,7 @@ pub(super) fn runs<'a>(outcome: &Outcome<'a>) -> gainline::Result<Vec<RunData<'a
         means.truncate(outcome.measures.len());
         Ok(RunData {
             name: &run.name,
-            file: one_way(&run.file),
+            file: one_way(&outcome.opened.asked[at].file.display().to_string()),
             tag: run.scores.facts().tag.as_deref(),
             rows: run.scores.facts().rows,
             tied_rows: run.scores.facts().tied_rows,
@@ -64,22 +63,27 @@ pub(super) fn runs<'a>(outcome: &Outcome<'a>) -> gainline::Result<Vec<RunData<'a
 }
 
 /// The interval of what is compared; of the run's own mean where nothing is.
-fn interval(outcome: &Outcome<'_>, run: &Evaluated, at: usize, measure: usize) -> Option<Interval> {
-    if let Some(comparison) = outcome.comparisons.get(measure) {
+fn interval(
+    outcome: &Reported<'_>,
+    run: &EvaluatedRun,
+    at: usize,
+    measure: usize,
+) -> Option<Interval> {
+    if let Some(comparison) = outcome.answer.comparisons.get(measure) {
         return comparison.runs[at].interval;
     }
     if outcome.measures[measure].summary() != Summary::Mean {
         return None;
     }
     let values: Vec<f64> = run.scores.column(measure).collect();
-    mean_interval(&values, LEVEL).ok()
+    mean_interval(&values, outcome.answer.request.level).ok()
 }
 
-pub(super) fn test(outcome: &Outcome<'_>) -> TestData {
+pub(super) fn test(outcome: &Reported<'_>) -> TestData {
     TestData {
-        name: outcome.plan.test.to_string(),
-        words: describe_test(outcome),
-        alpha: outcome.plan.alpha,
+        name: outcome.answer.test.to_string(),
+        words: outcome.words().test(),
+        alpha: outcome.answer.request.alpha,
     }
 }
 

@@ -1,5 +1,6 @@
 //! Answers in words and tables: one presenter for each. English is made here and nowhere else.
 
+mod compare;
 mod contingency;
 mod curve;
 mod eval;
@@ -12,10 +13,12 @@ pub mod notes;
 mod patterns;
 mod sensitivity;
 mod stability;
+pub mod statistics;
 mod ties;
 mod validation;
 pub mod words;
 
+pub use compare::ComparePresenter;
 pub use contingency::ContingencyPresenter;
 pub use curve::CurvePresenter;
 pub use eval::EvalPresenter;

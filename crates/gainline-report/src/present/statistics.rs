@@ -1,11 +1,10 @@
-//! Numbers as one reads them: p-values that are never 0, differences with their sign.
+//! Numbers of statistics as one reads them: p-values that are never 0, intervals, probabilities.
 
-pub(super) use crate::cells::signed;
-use crate::comparison::{Pair, Plan};
+use super::words::signed;
 use gainline_stats::Interval;
 
 /// A p-value. It is never rounded to 0, and never to 0.05 if it is below.
-pub(super) fn p_value(p: f64) -> String {
+pub fn p_value(p: f64) -> String {
     if p == 0.0 {
         // Below the smallest number that a double can hold.
         "< 1e-300".into()
@@ -22,36 +21,17 @@ pub(super) fn p_value(p: f64) -> String {
     }
 }
 
-/// p after the correction, or why there is a dash. Where not one of the trials reached what was
-/// seen, all that is known is that p is below some number.
-pub(super) fn adjusted(pair: &Pair) -> String {
-    let Some(p) = pair.p_adjusted() else { return "-".into() };
-    if at_floor(pair) { format!("< {}", rounded_up(p)) } else { p_value(p) }
+/// A p-value that was drawn in so many trials, if it was, and `adjusted` for the number of tests.
+/// Where not one of the trials reached what was observed, all that is known is that p is below some
+/// number.
+pub fn drawn_p_value(p: f64, trials: Option<usize>, adjusted: f64) -> String {
+    let at_floor = trials.is_some_and(|trials| p * (trials as f64 + 1.0) < 1.5);
+    if at_floor { format!("< {}", rounded_up(adjusted)) } else { p_value(adjusted) }
 }
 
-/// `p = 0.0012` or `p < 0.00002`.
-pub(super) fn p_is(pair: &Pair) -> String {
-    let p = adjusted(pair);
+/// `p = 0.0012` or `p < 0.00002`, of a p-value in words.
+pub fn p_is(p: &str) -> String {
     if p.starts_with('<') { format!("p {p}") } else { format!("p = {p}") }
-}
-
-/// What stands behind a p that was corrected.
-pub(super) fn after(plan: &Plan<'_>, comparisons: usize) -> String {
-    if comparisons < 2 {
-        return String::new();
-    }
-    match plan.correction.word() {
-        None if plan.test.is_simultaneous() => String::new(),
-        None => " uncorrected".into(),
-        _ if plan.test.is_simultaneous() => " after correction".into(),
-        Some(name) => format!(" after {name}"),
-    }
-}
-
-/// Whether none of the trials reached what was seen.
-fn at_floor(pair: &Pair) -> bool {
-    let tested = pair.test.defined();
-    tested.is_some_and(|t| t.trials.is_some_and(|trials| t.p * (trials as f64 + 1.0) < 1.5))
 }
 
 /// A number above 0, to one digit and not below itself.
@@ -69,7 +49,7 @@ fn rounded_up(p: f64) -> String {
 }
 
 /// A number that is not a difference; never -0.
-pub(super) fn plain(value: f64, digits: usize) -> String {
+pub fn plain(value: f64, digits: usize) -> String {
     let text = format!("{value:.digits$}");
     if text.chars().all(|c| matches!(c, '-' | '0' | '.')) {
         return text.trim_start_matches('-').into();
@@ -77,20 +57,27 @@ pub(super) fn plain(value: f64, digits: usize) -> String {
     text
 }
 
-/// `[0.012, 0.050]`.
-pub(super) fn interval(interval: Option<Interval>, digits: usize) -> String {
+/// `[0.012, 0.050]`, or a dash.
+pub fn interval(interval: Option<Interval>, digits: usize) -> String {
     interval.map_or("-".into(), |Interval { low, high, .. }| {
         format!("[{}, {}]", plain(low, digits), plain(high, digits))
     })
 }
 
-/// `+7.2 %`.
-pub(super) fn percent(share: Option<f64>) -> String {
+/// `95 % CI`.
+pub fn confidence(level: f64) -> String {
+    // Of a level such as 0.95, which is not exact as a double.
+    let percent = (100.0 * level * 1e6).round() / 1e6;
+    format!("{percent} % CI")
+}
+
+/// `+7.2 %`, or a dash.
+pub fn percent(share: Option<f64>) -> String {
     share.map_or("-".into(), |share| format!("{} %", signed(100.0 * share, 1)))
 }
 
 /// `12 %` of a probability; never 0 or 100 unless it is.
-pub(super) fn chance(p: f64) -> String {
+pub fn probability(p: f64) -> String {
     match 100.0 * p {
         0.0 => "0 %".into(),
         percent if percent < 0.1 => "< 0.1 %".into(),
@@ -113,12 +100,15 @@ mod tests {
     }
 
     #[test]
-    fn the_floor_is_rounded_up() {
+    fn the_lowest_p_value_of_so_many_trials_is_rounded_up() {
         assert_eq!(rounded_up(1.0 / 100_001.0), "0.00001");
         assert_eq!(rounded_up(2.0 / 100_001.0), "0.00002");
         assert_eq!(rounded_up(0.31), "0.4");
         assert_eq!(rounded_up(1.2e-9), "2e-9");
         assert_eq!(rounded_up(1.0), "1");
+        let lowest = 1.0 / 100_001.0;
+        assert_eq!(drawn_p_value(lowest, Some(100_000), 2.0 * lowest), "< 0.00002");
+        assert_eq!(drawn_p_value(lowest, None, lowest), "1.0e-5");
     }
 
     #[test]
@@ -130,10 +120,11 @@ mod tests {
     }
 
     #[test]
-    fn chances_are_not_rounded_to_certainty() {
+    fn probabilities_are_not_rounded_to_certainty() {
         assert_eq!(
-            [0.0, 0.000_5, 0.25, 0.999_5, 1.0].map(chance),
+            [0.0, 0.000_5, 0.25, 0.999_5, 1.0].map(probability),
             ["0 %", "< 0.1 %", "25.0 %", "> 99.9 %", "100 %"]
         );
+        assert_eq!([0.95, 0.999, 0.9].map(confidence), ["95 % CI", "99.9 % CI", "90 % CI"]);
     }
 }

@@ -1,0 +1,318 @@
+//! What makes the conclusions of a comparison less certain.
+
+use super::checks::{carried_by_few_topics, depends_on_seed, paired_tests_find, tests_disagree};
+use super::{CompareAnswer, JUDGED};
+use crate::RunName;
+use crate::comparison::{Comparison, Pair, Plan, Status, column_of, unfit};
+use crate::evaluation::EvaluatedRun;
+use gainline::{Measure, Result, Ties, Unjudged};
+use gainline_stats::Test;
+use serde::Serialize;
+use std::collections::HashSet;
+
+/// With fewer topics, tests and intervals are rough.
+const ENOUGH_TOPICS: usize = 25;
+/// A larger share of tied rows may move a run's values.
+const MANY_TIED: f64 = 0.10;
+/// Runs whose unjudged shares are further apart may be ranked by the judging.
+const UNJUDGED_APART: f64 = 0.05;
+/// Rankings that go this many times as deep have more chances.
+const DEEPER: f64 = 1.5;
+
+/// Something that makes a conclusion less certain. Findings about pairs are about those that matter
+/// most: all runs with the baseline, or the best run with each other one.
+#[derive(Debug, Clone, Serialize)]
+#[serde(tag = "code", rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "CompareFinding"))]
+pub enum Finding {
+    /// There are few topics, so that only large differences can be significant.
+    FewTopics {
+        /// How many.
+        topics: usize,
+        /// How many would be enough not to say so.
+        enough: usize,
+    },
+    /// There are few topics in some slices.
+    FewTopicsInSlices {
+        /// These slices.
+        slices: Vec<SliceTopics>,
+        /// How many topics would be enough not to say so.
+        enough: usize,
+    },
+    /// A significant difference is carried by at most three topics: without them its sign turns, or
+    /// a paired t test of the others is not significant.
+    FewTopicsCarry {
+        /// The pair.
+        #[serde(flatten)]
+        pair: PairOf,
+        /// The topics.
+        topics: Vec<String>,
+        /// The mean difference of the other topics.
+        difference: f64,
+        /// The p-value of the paired t test of the other topics, uncorrected.
+        p: f64,
+    },
+    /// Before any correction, some of four tests find a pair significantly different and others do
+    /// not.
+    TestsDisagree {
+        /// The pair.
+        #[serde(flatten)]
+        pair: PairOf,
+        /// The p-value of each test.
+        p_values: Vec<TestP>,
+    },
+    /// The paired t test, with Holm's correction over all comparisons, is significant; the test in
+    /// force, which takes all runs at once, is not. A run far from the others can cause that.
+    PairedTestsDisagree {
+        /// The pair.
+        #[serde(flatten)]
+        pair: PairOf,
+        /// The p-value of the paired t test, corrected.
+        p_adjusted: f64,
+    },
+    /// In a significantly different pair, the run with the better mean is worse on more topics.
+    MeanAgainstTopics {
+        /// The pair.
+        #[serde(flatten)]
+        pair: PairOf,
+        /// Topics on which the run is better.
+        wins: usize,
+        /// Topics on which the baseline is better.
+        losses: usize,
+    },
+    /// The p-value is so near to alpha that another seed might give one on its other side.
+    DependsOnSeed {
+        /// The pair.
+        #[serde(flatten)]
+        pair: PairOf,
+        /// Its p-value after the correction.
+        p_adjusted: f64,
+    },
+    /// Rankings differ in depth. By measures without a cutoff, deeper ones have more chances.
+    DepthsDiffer {
+        /// Documents per topic on average in the shallowest run, rounded.
+        shallowest: f64,
+        /// Documents per topic on average in the deepest run, rounded.
+        deepest: f64,
+    },
+    /// Runs differ in how many of their first ten documents are unjudged.
+    UnjudgedDiffer {
+        /// The share of each run, lowest first.
+        shares: Vec<RunShare>,
+    },
+    /// Many rows of some runs have tied scores, so that the order of documents is a choice.
+    ManyTies {
+        /// The share of each of these runs.
+        shares: Vec<RunShare>,
+    },
+    /// The run that the decision is for is significantly worse than another one on a slice.
+    WorseInSlice {
+        /// The slice.
+        slice: String,
+        /// The measure.
+        measure: Measure,
+        /// The run that the decision is for.
+        run: RunName,
+        /// The run that is better there.
+        better: RunName,
+    },
+}
+
+/// A pair of runs by a measure, over all topics or a slice.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct PairOf {
+    /// The measure.
+    pub measure: Measure,
+    /// The slice; none for all topics.
+    pub slice: Option<String>,
+    /// The run.
+    pub run: RunName,
+    /// The run that it is compared with.
+    pub baseline: RunName,
+}
+
+/// A slice and how many topics it has.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct SliceTopics {
+    /// The slice.
+    pub slice: String,
+    /// How many topics.
+    pub topics: usize,
+}
+
+/// A test and its p-value.
+#[derive(Debug, Clone, Copy, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct TestP {
+    /// The test.
+    pub test: Test,
+    /// Its two-sided p-value.
+    pub p: f64,
+}
+
+/// A run and a share, from 0 to 1.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct RunShare {
+    /// The run.
+    pub run: RunName,
+    /// The share.
+    pub share: f64,
+}
+
+impl PairOf {
+    pub(super) fn new(comparison: &Comparison, pair: &Pair) -> Self {
+        PairOf {
+            measure: comparison.sample.measure.clone(),
+            slice: comparison.sample.slice.clone(),
+            run: pair.run.clone(),
+            baseline: pair.baseline.clone(),
+        }
+    }
+}
+
+/// All findings, those of a kind behind each other.
+pub(super) fn find(
+    answer: &CompareAnswer,
+    evaluated: &[EvaluatedRun],
+    plan: &Plan<'_>,
+) -> Result<Vec<Finding>> {
+    if answer.comparisons.is_empty() {
+        return Ok(vec![]);
+    }
+    let mut found = vec![];
+    found.extend(few_topics(answer));
+    let comparisons = answer.comparisons.iter();
+    let pairs: Vec<(&Comparison, Vec<&Pair>)> =
+        comparisons.map(|c| (c, answer.main_pairs(c).collect())).collect();
+    for (comparison, pairs) in &pairs {
+        let carried = |pair: &&Pair| carried_by_few_topics(comparison, pair, plan.alpha);
+        found.extend(pairs.iter().filter_map(carried));
+    }
+    for (comparison, pairs) in &pairs {
+        found.extend(tests_disagree(comparison, pairs, plan));
+    }
+    found.extend(paired_tests_find(answer, plan)?);
+    let of_pairs = || {
+        let all = pairs.iter();
+        all.flat_map(|(comparison, pairs)| pairs.iter().map(move |pair| (*comparison, *pair)))
+    };
+    found.extend(of_pairs().filter(|(_, pair)| mean_against_topics(pair)).map(
+        |(comparison, pair)| Finding::MeanAgainstTopics {
+            pair: PairOf::new(comparison, pair),
+            wins: pair.topics.wins,
+            losses: pair.topics.losses,
+        },
+    ));
+    found.extend(
+        of_pairs().filter_map(|(comparison, pair)| depends_on_seed(comparison, pair, plan)),
+    );
+    found.extend(depths_differ(answer));
+    found.extend(unjudged_differ(answer, evaluated)?);
+    found.extend(many_ties(answer));
+    found.extend(worse_in_slices(answer));
+    Ok(found)
+}
+
+fn few_topics(answer: &CompareAnswer) -> Option<Finding> {
+    let enough = ENOUGH_TOPICS;
+    let topics = answer.comparisons.first()?.sample.topics.len();
+    if topics < enough {
+        return Some(Finding::FewTopics { topics, enough });
+    }
+    let first = answer.request.measures.first();
+    let comparisons = answer.comparisons.iter().filter(|c| Some(&c.sample.measure) == first);
+    let slices = comparisons.filter_map(|c| {
+        let topics = c.sample.topics.len();
+        Some(SliceTopics { slice: c.sample.slice.clone()?, topics })
+    });
+    let slices: Vec<SliceTopics> = slices.filter(|slice| slice.topics < enough).collect();
+    (!slices.is_empty()).then_some(Finding::FewTopicsInSlices { slices, enough })
+}
+
+/// Whether the better mean belongs to the run that is worse on more topics.
+fn mean_against_topics(pair: &Pair) -> bool {
+    let ahead = pair.topics.wins as f64 - pair.topics.losses as f64;
+    pair.is_significant() && pair.gain * ahead < 0.0
+}
+
+fn depths_differ(answer: &CompareAnswer) -> Option<Finding> {
+    let depths = || answer.provenance.runs.iter().map(|run| run.mean_depth.round());
+    let deepest = depths().fold(0.0, f64::max);
+    let shallowest = depths().fold(f64::INFINITY, f64::min);
+    let cut = answer.provenance.options.depth.is_some_and(|depth| depth as f64 <= shallowest);
+    let differ = deepest >= DEEPER * shallowest && !cut;
+    differ.then_some(Finding::DepthsDiffer { shallowest, deepest })
+}
+
+/// Runs that are judged to different degrees are not measured alike.
+fn unjudged_differ(answer: &CompareAnswer, evaluated: &[EvaluatedRun]) -> Result<Option<Finding>> {
+    match answer.provenance.options.unjudged {
+        Unjudged::Irrelevant => {}
+        Unjudged::Condense | Unjudged::Bounds => return Ok(None),
+    }
+    let measure: Measure = JUDGED.parse()?;
+    let mut shares = vec![];
+    for (place, run) in evaluated.iter().enumerate() {
+        let missing: HashSet<&String> = run.scores.missing().iter().collect();
+        let judged = run.scores.column(column_of(&run.scores, &measure)?);
+        // A ranking that is not there has nothing unjudged.
+        let there = run.scores.topics().iter().zip(judged);
+        let there = there.filter(|(topic, _)| !missing.contains(topic));
+        let judged: Vec<f64> = there.map(|(_, judged)| judged).collect();
+        let judged = match &judged[..] {
+            [] => 1.0,
+            judged => gainline_stats::mean(judged).map_err(|why| unfit(&why))?,
+        };
+        let share = 1.0 - judged;
+        shares.push(RunShare { run: RunName::new(place, &run.name), share });
+    }
+    shares.sort_by(|a, b| a.share.total_cmp(&b.share));
+    let [lowest, .., highest] = &shares[..] else { return Ok(None) };
+    let differ = highest.share - lowest.share > UNJUDGED_APART;
+    Ok(differ.then_some(Finding::UnjudgedDiffer { shares }))
+}
+
+/// Runs whose order is a choice in good part.
+fn many_ties(answer: &CompareAnswer) -> Option<Finding> {
+    match answer.provenance.options.ties {
+        Ties::Average => return None,
+        Ties::Docid | Ties::Rank | Ties::Input | Ties::Best | Ties::Worst => {}
+    }
+    let runs = answer.provenance.runs.iter().enumerate().map(|(place, run)| RunShare {
+        run: RunName::new(place, &run.name),
+        share: run.tied_rows as f64 / run.rows.max(1) as f64,
+    });
+    let shares: Vec<RunShare> = runs.filter(|run| run.share > MANY_TIED).collect();
+    (!shares.is_empty()).then_some(Finding::ManyTies { shares })
+}
+
+/// Where the run that the decision is for is significantly worse than another.
+fn worse_in_slices(answer: &CompareAnswer) -> Vec<Finding> {
+    let Some(chosen) = answer.decision.chosen() else { return vec![] };
+    let mut found = vec![];
+    for comparison in answer.comparisons.iter().filter(|comparison| comparison.says_better()) {
+        let Some(slice) = &comparison.sample.slice else { continue };
+        for pair in &comparison.pairs {
+            let better = match pair.status {
+                Status::Better if pair.baseline == *chosen => &pair.run,
+                Status::Worse if pair.run == *chosen => &pair.baseline,
+                Status::Better
+                | Status::Worse
+                | Status::NotSignificant
+                | Status::Opposed
+                | Status::Same
+                | Status::Untested => continue,
+            };
+            found.push(Finding::WorseInSlice {
+                slice: slice.clone(),
+                measure: comparison.sample.measure.clone(),
+                run: chosen.clone(),
+                better: better.clone(),
+            });
+        }
+    }
+    found
+}

@@ -1,0 +1,245 @@
+//! Compared runs: for each measure and slice tables and a verdict, then warnings and the
+//! conclusion, which is the last thing that a terminal shows.
+
+mod conclusion;
+mod notes;
+mod paper;
+mod records;
+mod tables;
+mod verdict;
+mod warnings;
+
+use super::Presenter;
+use super::statistics::{drawn_p_value, p_is, p_value};
+use super::words::{counted, listed, signed};
+use crate::document::Document;
+use crate::records::Records;
+use gainline_analysis::RunName;
+use gainline_analysis::compare::CompareAnswer;
+use gainline_analysis::comparison::{Comparison, Computed, Pair, Side, Status};
+use std::io;
+
+/// Shows compared runs.
+pub struct ComparePresenter<'a> {
+    /// What is shown.
+    pub answer: &'a CompareAnswer,
+    /// Decimals in tables.
+    pub digits: usize,
+    /// Every pair is shown, also where there are many.
+    pub all_pairs: bool,
+    /// Every topic is shown, not only those on which runs differ most.
+    pub per_topic: bool,
+}
+
+impl Presenter for ComparePresenter<'_> {
+    type Answer = CompareAnswer;
+
+    fn answer(&self) -> &CompareAnswer {
+        self.answer
+    }
+
+    fn document(&self) -> Document {
+        let mut document = Document::new(self.notes());
+        document.blocks.extend(self.paper_table());
+        for (at, comparison) in self.answer.comparisons.iter().enumerate() {
+            self.comparison(comparison, at == 0, &mut document);
+        }
+        let mut conclusion = self.conclusion();
+        let warnings = self.warnings();
+        if !warnings.is_empty() {
+            conclusion.push("See the warnings above.".into());
+            document.heading("Warnings");
+            document.list(warnings);
+        }
+        document.heading("Conclusion");
+        document.text(conclusion.join(" "));
+        document
+    }
+
+    fn records(&self, out: &mut Records<'_>) -> io::Result<()> {
+        records::write(self, out)
+    }
+}
+
+impl ComparePresenter<'_> {
+    /// One measure over all topics or a slice. What columns mean is said the first time.
+    fn comparison(&self, comparison: &Comparison, first: bool, document: &mut Document) {
+        let sample = &comparison.sample;
+        let slice = sample.slice.as_ref().map_or(String::new(), |slice| format!(", slice {slice}"));
+        let topics = counted(sample.topics.len(), "topic");
+        document.heading(format!("{}{slice}, {topics}", sample.measure));
+        document.table(self.runs_table(comparison));
+        if first && comparison.runs.iter().any(|run| run.group.is_some()) {
+            document.legend(
+                "group: runs that share a letter are not significantly different; rank: the range \
+                 of ranks that the significant differences allow.",
+            );
+            let mut all = self.answer.comparisons.iter().flat_map(|c| &c.pairs);
+            if all.any(|pair| pair.status == Status::Opposed) {
+                document.legend(
+                    "Runs may share a letter also where the test and the mean disagree on which is \
+                     better.",
+                );
+            }
+        }
+        let (shown, hidden) = self.shown_pairs(comparison);
+        document.table(self.pairs_table(&shown));
+        if first {
+            let other = self.other_run();
+            document.legend(format!(
+                "difference: run − {other}; d_z: the mean difference divided by the standard \
+                 deviation of the topics' differences; w/t/l: topics on which the run is better, \
+                 equal, worse; size: Sparck Jones' rule of thumb (below 5 % marginal, 5 to 10 % \
+                 noticeable, above 10 % material)."
+            ));
+        }
+        if hidden {
+            let all = comparison.pairs.len();
+            document.text(format!(
+                "The best run compared with every other; --all-pairs shows all {all} pairs."
+            ));
+        }
+        if let Some(why) = undefined(comparison, &shown) {
+            document.legend(why);
+        }
+        if let Some(margin) = self.answer.request.equivalence {
+            self.equivalence(margin, &shown, first, document);
+        }
+        document.list(omnibus(comparison));
+        document.text(self.verdict(comparison));
+        if let Some((title, table)) = self.topics_table(comparison) {
+            document.titled(title, table);
+        }
+    }
+
+    /// The table of equivalence, and what it says.
+    fn equivalence(&self, margin: f64, shown: &[&Pair], first: bool, document: &mut Document) {
+        document.titled(
+            format!("Is the difference smaller than {margin} (--equivalence)?"),
+            self.equivalence_table(shown),
+        );
+        if first {
+            let request = &self.answer.request;
+            let pairs = self.answer.comparisons.iter().flat_map(|c| &c.pairs);
+            let tests = pairs.filter(|pair| pair.equivalence.is_some()).count();
+            let corrected = match request.correction.word() {
+                None => "uncorrected".into(),
+                Some(_) if tests < 2 => "one test, nothing to correct".into(),
+                Some(name) => format!("{name} correction for {tests} tests of equivalence"),
+            };
+            let alpha = request.alpha;
+            document.legend(format!(
+                "equivalent: two one-sided t tests show that the difference is within ±{margin} (p \
+                 < {alpha}, {corrected}); outside: they show, uncorrected, that it is not; not \
+                 shown: neither. P(below), P(within), P(above): the probability that the difference \
+                 is below -{margin}, within ±{margin} and above {margin}, by the Bayesian t test \
+                 with a flat prior."
+            ));
+        }
+    }
+
+    /// What the run is called that another one is compared with.
+    fn other_run(&self) -> &'static str {
+        if self.answer.baseline.is_some() { "baseline" } else { "other run" }
+    }
+}
+
+/// p after the correction, or a dash.
+fn adjusted_p(pair: &Pair) -> String {
+    let tested = pair.test.defined();
+    tested.map_or("-".into(), |t| drawn_p_value(t.p, t.trials, t.p_adjusted))
+}
+
+/// `p = 0.0012` or `p < 0.00002`.
+fn p_of(pair: &Pair) -> String {
+    p_is(&adjusted_p(pair))
+}
+
+/// `a, b and c`.
+fn names(runs: &[RunName]) -> String {
+    listed(runs, "and")
+}
+
+/// `a, b or c`.
+fn any_of(runs: &[RunName]) -> String {
+    listed(runs, "or")
+}
+
+/// `the sign test finds a better, but b has the better mean`.
+fn opposed(test: gainline_stats::Test, pair: &Pair) -> String {
+    let by_run = pair.test.defined().is_some_and(|tested| tested.better == Some(Side::Run));
+    let (better, other) =
+        if by_run { (&pair.run, &pair.baseline) } else { (&pair.baseline, &pair.run) };
+    if pair.gain == 0.0 {
+        return format!("the {test} test finds {better} better, but the means are equal");
+    }
+    format!("the {test} test finds {better} better, but {other} has the better mean")
+}
+
+/// Why there are dashes.
+fn undefined(comparison: &Comparison, shown: &[&Pair]) -> Option<String> {
+    let mut said: Vec<String> = vec![];
+    let mut add = |text: String| {
+        if !said.contains(&text) {
+            said.push(text);
+        }
+    };
+    for pair in shown {
+        if let Some(why) = pair.test.undefined() {
+            add(format!("no p: {why}"));
+        }
+        if pair.test.defined().is_some_and(|tested| tested.exact_instead) {
+            let from = "p is that of the exact randomization test where all topics differ by the \
+                        same amount, since the chosen test is undefined there";
+            add(from.into());
+        }
+        if comparison.sample.topics.len() < 2 {
+            add("no confidence intervals and no d_z: there is only one topic".into());
+        } else if (pair.interval.is_none() || pair.effects.dz.is_none()) && !pair.is_same() {
+            let none = "no confidence interval and no d_z where all topics differ by the same \
+                        amount";
+            add(none.into());
+        }
+        if pair.relative.is_none() {
+            add("no % and no size where the other run's mean is 0".into());
+        }
+    }
+    (!said.is_empty()).then(|| format!("-: {}.", said.join("; ")))
+}
+
+/// Whether the runs differ at all, where there are more than two.
+fn omnibus(comparison: &Comparison) -> Vec<String> {
+    let mut said = vec![];
+    match &comparison.anova {
+        Some(Computed::Defined(anova)) => said.push(match anova.columns.test {
+            Some(test) => {
+                let (above, below) = test.df;
+                let (f, p) = (test.f, p_is(&p_value(test.p)));
+                let omega = signed(anova.columns.omega_squared, 3);
+                let omega = omega.trim_start_matches('+');
+                let eta = anova.columns.partial_eta_squared;
+                format!(
+                    "Two-way ANOVA, effect of runs: F({above}, {below}) = {f:.2}, {p}, omega² = \
+                     {omega}, partial eta² = {eta:.3}"
+                )
+            }
+            None => "Two-way ANOVA, effect of runs: F is infinite, since runs differ by constants"
+                .into(),
+        }),
+        Some(Computed::Undefined { undefined }) => {
+            said.push(format!("Two-way ANOVA, effect of runs: undefined; {undefined}"));
+        }
+        None => {}
+    }
+    match &comparison.friedman {
+        Some(Computed::Defined(test)) => {
+            let (chi, df, p) = (test.chi_squared, test.df, p_is(&p_value(test.p)));
+            said.push(format!("Friedman test: chi²({df}) = {chi:.2}, {p}"));
+        }
+        Some(Computed::Undefined { undefined }) => {
+            said.push(format!("Friedman test: undefined; {undefined}"));
+        }
+        None => {}
+    }
+    said
+}
