@@ -475,13 +475,13 @@ describe('numbers equal those of the other commands, to the last digit shown', {
       ['< 0.00001', '< 0.00002', '< 0.4', '< 2e-9', '< 0.0001']]);
   });
 
-  test('p is said to be corrected for what it was corrected for', async (t) => {
+  test('p is said to be adjusted for what it was adjusted for', async (t) => {
     const page = await visit(t, { hash: '#compare=hybrid,boolean&measure=AP' });
     const more = () => page.locator('#compare-p + .quiet').innerText();
-    assert.match(await more(), /^0\.\d{4} before the correction for 3 measures$/);
+    assert.match(await more(), /^0\.\d{4} before the adjustment for 3 measures$/);
     const file = reportOf('holm', ...RUNS, '--test', 't');
     const holm = await visit(t, { file, hash: '#compare=hybrid,boolean&measure=AP' });
-    assert.match(await holm.locator('#compare-p + .quiet').innerText(), /^0\.\d+ before correction$/);
+    assert.match(await holm.locator('#compare-p + .quiet').innerText(), /^0\.\d+ before adjustment$/);
   });
 });
 
@@ -716,7 +716,7 @@ describe('unusual data', { concurrency: 2 }, () => {
 
   test('runs that were compared and not tested', async (t) => {
     const sample = example();
-    sample.data.pairs.forEach((pair) => Object.assign(pair, { p: null, adjusted: null, p_text: null, real: false }));
+    sample.data.pairs.forEach((pair) => Object.assign(pair, { p: null, adjusted: null, p_text: null, significant: false }));
     sample.data.runs.forEach((r) => { r.letters = r.letters.map(() => null); });
     const page = await visit(t, { file: write(path.join(made, 'untested.html'), sample) });
     assert.match(await page.locator('#board-notes').innerText(), /were not tested/);

@@ -63,7 +63,7 @@ export function large(runCount = 50, topicCount = 250, depth = 100) {
     const p = Math.min(1, Math.exp(-Math.abs(d / h) * 3));
     pairs.push({ measure: m, a, b, difference: d, low: d - h, high: d + h, p, adjusted: Math.min(1, 2 * p),
       wins: differences.filter((x) => x > 0).length, ties: differences.filter((x) => x === 0).length,
-      losses: differences.filter((x) => x < 0).length, effect: d / deviation(differences), real: 2 * p < 0.05 });
+      losses: differences.filter((x) => x < 0).length, effect: d / deviation(differences), significant: 2 * p < 0.05 });
   }
   const data = {
     gainline: '0.1.0', title: `${runCount} runs on ${topicCount} topics`, command: 'gainline report qrels.txt runs/*.run -o report.html',

@@ -93,7 +93,7 @@ impl<'r> Rows<'r> {
     pub fn of(run: &'r RunInput) -> Self {
         match &run.rows {
             RunRows::File(path) => Rows::Source(Source::path(path)),
-            RunRows::Memory(rows) => Rows::Memory(rows),
+            RunRows::Memory(rows) | RunRows::Loaded { run: rows, .. } => Rows::Memory(rows),
         }
     }
 
@@ -155,7 +155,7 @@ pub fn share_threads(experiment: &Experiment) -> (usize, Options) {
     let threads = options.threads.unwrap_or(cores);
     let small = |run: &RunInput| match &run.rows {
         RunRows::File(path) => std::fs::metadata(path).is_ok_and(|file| file.len() < 16 << 20),
-        RunRows::Memory(rows) => rows.len() < 400_000,
+        RunRows::Memory(rows) | RunRows::Loaded { run: rows, .. } => rows.len() < 400_000,
     };
     if threads < 2 || runs.len() < 2 || !runs.iter().all(small) {
         return (1, options.clone());

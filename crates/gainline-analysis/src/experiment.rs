@@ -1,5 +1,7 @@
 //! What a question is asked of: judgments, runs, and the options they are evaluated with.
 
+use crate::evaluation::{each_run, share_threads};
+use crate::provenance::FileFacts;
 use gainline::{Error, ErrorKind, Options, Pool, Qrels, Result, Run, Source};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -49,6 +51,13 @@ pub enum RunRows {
     File(PathBuf),
     /// In memory.
     Memory(Arc<Run>),
+    /// In memory, read from a file.
+    Loaded {
+        /// The file.
+        file: FileFacts,
+        /// The run.
+        run: Arc<Run>,
+    },
 }
 
 impl RunInput {
@@ -66,7 +75,7 @@ impl RunInput {
     pub fn path(&self) -> Option<&Path> {
         match &self.rows {
             RunRows::File(path) => Some(path),
-            RunRows::Memory(_) => None,
+            RunRows::Memory(_) | RunRows::Loaded { .. } => None,
         }
     }
 
@@ -74,7 +83,7 @@ impl RunInput {
     pub fn load(&self) -> Result<Arc<Run>> {
         match &self.rows {
             RunRows::File(path) => Ok(Arc::new(Run::read(Source::path(path))?)),
-            RunRows::Memory(run) => Ok(run.clone()),
+            RunRows::Memory(run) | RunRows::Loaded { run, .. } => Ok(run.clone()),
         }
     }
 }
@@ -116,6 +125,23 @@ impl Experiment {
         let runs = self.runs.iter().map(|run| run.load().map(Arc::unwrap_or_clone));
         let runs = runs.collect::<Result<Vec<Run>>>()?;
         Pool::new(&self.qrels, &runs, &self.options)
+    }
+
+    /// The same with every run in memory, each file opened once; and the bytes of the files, for
+    /// questions about the files themselves.
+    pub fn load(&self) -> Result<(Experiment, Vec<Source>)> {
+        let (workers, _) = share_threads(self);
+        let loaded = each_run(self, workers, |run| match run.path() {
+            None => Ok((run.clone(), None)),
+            Some(path) => {
+                let (file, bytes) = FileFacts::with_bytes(path, self.hashes)?;
+                let source = Source::bytes(file.path.clone(), bytes);
+                let rows = RunRows::Loaded { file, run: Arc::new(Run::read(source.clone())?) };
+                Ok((RunInput { name: run.name.clone(), rows }, Some(source)))
+            }
+        })?;
+        let (runs, sources): (Vec<RunInput>, Vec<Option<Source>>) = loaded.into_iter().unzip();
+        Ok((Experiment { runs, ..self.clone() }, sources.into_iter().flatten().collect()))
     }
 
     /// The place of a run, by its name or its file.

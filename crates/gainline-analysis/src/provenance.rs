@@ -1,7 +1,7 @@
 //! Where the numbers of an answer come from: files, options, and what was seen while reading.
 
-use crate::Experiment;
 use crate::evaluation::EvaluatedRun;
+use crate::{Experiment, RunRows};
 use gainline::{Facts, Missing, Options, Pool, Result, Source};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
@@ -122,7 +122,11 @@ impl Provenance {
             };
             Ok(RunFacts {
                 name: run.name.clone(),
-                file: run.path().map(file).transpose()?,
+                file: match &run.rows {
+                    RunRows::File(path) => Some(file(path)?),
+                    RunRows::Loaded { file, .. } => Some(file.clone()),
+                    RunRows::Memory(_) => None,
+                },
                 tag: facts.tag.clone(),
                 topics: *topics,
                 topics_missing: missing.to_vec(),
@@ -191,9 +195,28 @@ impl FileFacts {
             bytes += read as u64;
             sum.update(&buffer[..read]);
         }
-        let digits = sum.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
-        Ok(FileFacts { path: name, bytes: Some(bytes), sha256: Some(digits) })
+        Ok(FileFacts { path: name, bytes: Some(bytes), sha256: Some(hexadecimal(sum)) })
     }
+
+    /// The same with its bytes, where it is opened once.
+    pub(crate) fn with_bytes(path: &Path, hashes: bool) -> Result<(Self, Vec<u8>)> {
+        let source = Source::path(path);
+        let bytes = match path.as_os_str() == "-" {
+            true => source.read_all()?,
+            false => std::fs::read(path).map_err(|error| source.io_error(&error))?,
+        };
+        let sum = || hexadecimal(Sha256::new_with_prefix(&bytes));
+        let file = FileFacts {
+            path: source.name().to_string(),
+            bytes: hashes.then_some(bytes.len() as u64),
+            sha256: hashes.then(sum),
+        };
+        Ok((file, bytes))
+    }
+}
+
+fn hexadecimal(sum: Sha256) -> String {
+    sum.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// Runs by their names, for answers that refer to them.

@@ -31,7 +31,6 @@ mod runs;
 mod sections;
 mod sensitivity;
 mod stability;
-mod texts;
 mod ties;
 mod trec_eval;
 mod validate;

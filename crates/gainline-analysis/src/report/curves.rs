@@ -100,7 +100,8 @@ fn spec(kind: CurveKind, measure: &Measure) -> Result<CurveSpec> {
     if !kind.has_gains() {
         return CurveSpec::new(kind, "");
     }
-    let given = measure.given_params().filter(|(name, _)| ["gains", "discount", "base"].contains(name));
+    let given =
+        measure.given_params().filter(|(name, _)| ["gains", "discount", "base"].contains(name));
     let given: Vec<String> = given.map(|(name, value)| format!("{name}={value}")).collect();
     // Families may share a parameter's name but not its values.
     CurveSpec::new(kind, &given.join(",")).or_else(|_| CurveSpec::new(kind, ""))

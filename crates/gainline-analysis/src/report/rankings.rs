@@ -1,8 +1,8 @@
 //! Rankings side by side, topic by topic, with what each rank contributes to the first measure.
 
-use gainline::{Measure, Pool, PoolTopic, Result, Summary};
 use crate::Experiment;
 use crate::explain::Explainer;
+use gainline::{Measure, Pool, PoolTopic, Result, Summary};
 use serde::Serialize;
 use std::collections::{HashMap, HashSet};
 

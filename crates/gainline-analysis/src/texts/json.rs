@@ -1,6 +1,6 @@
 //! JSON lines: an object a line, with an id, a title and a text.
 
-use super::{TextKind, IDS, Lines, Text, tidied};
+use super::{IDS, Lines, Text, TextKind, tidied};
 use serde_json::{Map, Value};
 
 /// Reads from the line that is there to the end.

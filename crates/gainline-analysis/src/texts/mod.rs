@@ -33,7 +33,9 @@ impl TextKind {
     /// Names of the fields of the title and of the text, the best first.
     fn fields(self) -> [&'static [&'static str]; 2] {
         match self {
-            TextKind::Documents => [&["title", "headline"], &["text", "contents", "body", "abstract"]],
+            TextKind::Documents => {
+                [&["title", "headline"], &["text", "contents", "body", "abstract"]]
+            }
             TextKind::Topics => [
                 &["title", "query", "text", "topic"],
                 &["description", "desc", "question", "narrative"],

@@ -1,6 +1,6 @@
 //! Columns with tabs between, with a header line or without.
 
-use super::{TextKind, IDS, Lines, Text, tidied};
+use super::{IDS, Lines, Text, TextKind, tidied};
 
 /// Which column holds what.
 struct Columns {

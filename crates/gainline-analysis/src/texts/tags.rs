@@ -2,7 +2,7 @@
 //! `Number:` stand behind them: `<top> <num> Number: 301 <title> … <desc> Description: … </top>`, or
 //! `<topic number="1"> <query>…</query> …`.
 
-use super::{TextKind, IDS, Lines, Text, tidied};
+use super::{IDS, Lines, Text, TextKind, tidied};
 
 /// Tags that hold one topic or document each.
 const WHOLE: [&str; 4] = ["top", "topic", "doc", "document"];

@@ -1,6 +1,6 @@
 //! The command line behind a report, so that somebody can give it again.
 
-use super::turns;
+use gainline_report::present::turns_direction;
 
 /// The command line as one gives it to a shell.
 pub(super) fn command() -> String {
@@ -9,7 +9,7 @@ pub(super) fn command() -> String {
 
 fn line(words: impl Iterator<Item = String>) -> String {
     let plain = |c: char| c.is_alphanumeric() || "-_./=,@:+%".contains(c);
-    let unseen = |c: char| c.is_control() || turns(c);
+    let unseen = |c: char| c.is_control() || turns_direction(c);
     let quoted = words.map(|word| {
         if word.contains(unseen) {
             return escaped(&word, unseen);

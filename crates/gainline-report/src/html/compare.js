@@ -3,7 +3,7 @@
 /** Differences up to this come of rounding; `gainline compare` takes them for ties too. */
 const SAME = 1e-12;
 
-/** The pair as tested, turned round if need be so that the difference is b less a; or by counting. */
+/** The pair as tested, turned round if need be so that the difference is b − a; or by counting. */
 function pairOf(a, b, measure) {
   const found = pairOf.index ??= new Map((DATA.pairs ?? []).map((p) => [`${p.measure} ${p.a} ${p.b}`, p]));
   const straight = found.get(`${measure} ${a} ${b}`);
@@ -83,15 +83,15 @@ function buildCompare() {
     const { measure } = compareState;
     const { name } = MEASURES[measure];
     const order = ranked(measure);
-    const mark = isTested(measure) ? `Shaded and marked *: real at ${DATA.test.alpha ?? 0.05} after correction.`
+    const mark = isTested(measure) ? `Shaded and marked *: significant (adjusted p < ${DATA.test.alpha}).`
       : 'These differences were not tested.';
-    return [h('p', { class: 'quiet' }, `${name}, mean per topic: row less column. ${mark}`),
+    return [h('p', { class: 'quiet' }, `${name}, mean difference (row − column). ${mark}`),
       table(`All pairs by ${name}`, [['Run', 'run'], ...order.map((run) => [named(RUNS[run].name), 'num'])],
         order.map((b) => [named(RUNS[b].name), ...order.map((a) => {
           if (a === b) return '';
           const pair = pairOf(a, b, measure);
-          return link(hashOf.compare(b, a, measure), { class: `quiet-link${pair.real ? ' real' : ''}` },
-            signed(pair.difference, differenceDecimals(measure)) + (pair.real ? '*' : ''));
+          return link(hashOf.compare(b, a, measure), { class: `quiet-link${pair.significant ? ' real' : ''}` },
+            signed(pair.difference, differenceDecimals(measure)) + (pair.significant ? '*' : ''));
         })]), { class: 'matrix' })];
   }
 }
@@ -114,20 +114,19 @@ function sentence(pair) {
   const gain = better(measure, pair.difference, 0);
   const verb = way === 'neither' ? (pair.difference > 0 ? 'is higher than' : 'is lower than')
     : gain > 0 ? 'is better than' : 'is worse than';
-  const isBelow = pair.tested && pair.adjusted < (DATA.test?.alpha ?? 0.05);
+  const isBelow = pair.tested && pair.adjusted < (DATA.test?.alpha ?? 0);
   const sure = !pair.tested ? 'This difference was not tested.'
-    : pair.real ? 'The difference is real by the test.'
-      : isBelow ? 'The test finds a difference, but not in favour of the better mean.' : 'The difference may be chance.';
+    : pair.significant ? 'The difference is significant.'
+      : isBelow ? 'The test finds a difference, but not in favour of the better mean.' : 'The difference is not significant.';
   return h('p', { class: 'finding' }, b, ' ', pair.difference === 0 ? 'equals' : verb, ' ', a,
     pair.difference === 0 || !isNumber(pair.difference) ? ` on average by ${name}. `
       : ` by ${fixed(Math.abs(pair.difference), differenceDecimals(measure))} ${name} on average. `,
-    h('strong', { class: pair.real ? 'sure' : 'unsure' }, sure));
+    h('strong', { class: pair.significant ? 'sure' : 'unsure' }, sure));
 }
 
 /** Whether none of the trials reached what was seen, so that p is only known to be below some number. */
 function isAtFloor(pair) {
-  const trials = Number(/(\d+) \w+ \(--trials\)/.exec(DATA.test?.words ?? '')?.[1]);
-  return isNumber(pair.adjusted) && isNumber(pair.p) && pair.p * (trials + 1) < 1.5;
+  return isNumber(pair.adjusted) && isNumber(pair.p) && isNumber(pair.trials) && pair.p * (pair.trials + 1) < 1.5;
 }
 
 /** The corrected p as `compare` prints it, and in what way it was corrected. */
@@ -138,8 +137,8 @@ function pTexts(pair) {
   // Such tests hold over all pairs of runs by themselves; what is corrected is the number of measures.
   const isSimultaneous = /tukey|nemenyi/i.test(DATA.test?.name ?? '');
   const measures = new Set(DATA.pairs.filter((p) => isNumber(p.adjusted)).map((p) => p.measure)).size;
-  return { label: 'p, corrected', text,
-    more: `${before} before ${isSimultaneous ? `the correction for ${plural(measures, 'measure')}` : 'correction'}` };
+  return { label: 'p, adjusted', text,
+    more: `${before} before ${isSimultaneous ? `the adjustment for ${plural(measures, 'measure')}` : 'adjustment'}` };
 }
 
 /** What the comparison of two runs comes to in numbers; ids begin with `where`. */
@@ -152,12 +151,12 @@ function figures(pair, measure, where) {
   const part = (kind, n) => (n ? h('i', { class: kind, '--share': `${n / all * 100}%` }) : null);
   const [won, lost] = way === 'neither' ? ['higher', 'lower'] : ['wins', 'losses'];
   const p = pTexts(pair);
-  const less = where === 'verdict' ? [named(RUNS[pair.b].name), ' less ', named(RUNS[pair.a].name)] : null;
+  const less = where === 'verdict' ? [named(RUNS[pair.b].name), ' − ', named(RUNS[pair.a].name)] : null;
   return h('dl', { class: 'figures', id: `${where}-figures` },
     figure('difference', `Mean difference${where === 'verdict' ? ` in ${name}` : ''}`, signed(pair.difference, decimals), less),
-    figure('interval', '95 % interval', interval(pair.low, pair.high, decimals)),
+    figure('interval', '95 % CI', interval(pair.low, pair.high, decimals)),
     figure('p', p.label, p.text, p.more),
-    figure('effect', 'Effect size', signed(pair.effect, 2), isNumber(pair.effect) ? 'd_z: difference over its spread' : null),
+    figure('effect', 'Effect size', signed(pair.effect, 2), isNumber(pair.effect) ? 'd_z: mean difference / standard deviation' : null),
     h('div', { class: 'figure wide' }, h('dt', null, `Topics: ${won} / ties / ${lost}`),
       h('dd', { id: `${where}-wtl` }, `${pair.wins} / ${pair.ties} / ${pair.losses}`),
       h('dd', { class: 'wtl', 'aria-hidden': 'true' },
@@ -172,7 +171,7 @@ function differenceChart(pair) {
   const readout = h('p', { class: 'readout', 'aria-hidden': 'true' });
   const short = (run, length) => isolated(cut(RUNS[run].name, length));
   const svg = s('svg', { class: 'chart bars', role: 'img', tabindex: 0,
-    'aria-label': `Difference in ${name} by topic, ${short(b, 60)} less ${short(a, 60)}: ${pair.wins} topics won, ${pair.ties} tied, `
+    'aria-label': `Difference in ${name} by topic, ${short(b, 60)} minus ${short(a, 60)}: ${pair.wins} topics won, ${pair.ties} tied, `
       + `${pair.losses} lost. Arrow keys go through the topics, Enter opens one.` });
   const box = h('div', { class: 'chart-box' }, svg);
   let chosen = null;

@@ -88,8 +88,8 @@ function buildLeaderboard() {
         h('th', { scope: 'col', class: 'num place' }, h('span', { class: 'unseen' }, 'Number')),
         heading('run', 'Run', 'run'), heading('mean', capital(kindOf(m)), 'num first'),
         h('th', { scope: 'col', class: 'range' }, axisRow(axis, m)),
-        h('th', { scope: 'col', class: 'num' }, '95 % interval'),
-        grouped ? [h('th', { scope: 'col' }, 'Group'), h('th', { scope: 'col', class: 'num' }, 'Place')] : null,
+        h('th', { scope: 'col', class: 'num' }, '95 % CI'),
+        grouped ? [h('th', { scope: 'col' }, 'Group'), h('th', { scope: 'col', class: 'num' }, 'Rank')] : null,
         MEASURES.map((measure, i) => heading(i, measure.name, `num${i === 0 ? ' first' : ''}${i === m ? ' chosen' : ''}`))));
   }
 
@@ -118,7 +118,7 @@ function buildLeaderboard() {
     const bests = MEASURES.map((_, k) => best(k, own));
     const kinds = `leaderboard${RUNS.length > 20 ? ' dense' : ''}${longNames ? ' long-names' : ''}`;
     const caption = `Runs by ${MEASURES[m].name}: ${kindOf(m)} and 95 % interval`
-      + `${grouped ? ', groups and places' : ''}, and all measures`;
+      + `${grouped ? ', groups and ranks' : ''}, and all measures`;
     place.replaceChildren(h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Leaderboard' },
       h('table', { class: kinds }, h('caption', { class: 'unseen' }, caption),
         head(m, axis), h('tbody', null, order().map((r, i) => row(r, i, axis, bests))))));
@@ -131,10 +131,10 @@ function buildLeaderboard() {
     const tested = isTested(m);
     const kind = kindOf(m);
     return [
-      h('p', null, `Mark: the ${kind} over topics${known ? '; band: its 95 % interval' : ''}`,
+      h('p', null, `Mark: the ${kind} over topics${known ? '; band: its 95 % confidence interval' : ''}`,
       best(m) === null ? '. ' : `; dashed: the best ${kind}. `, known ? '' : `No intervals were made for ${name}. `,
-      tested && grouped ? 'Group: runs that share a letter cannot be told apart. ' : '',
-      tested && grouped ? 'Place: the places that a run could have if chance were gone. ' : '',
+      tested && grouped ? 'Group: runs that share a letter are not significantly different. ' : '',
+      tested && grouped ? 'Rank: the ranks that are possible given the significant differences. ' : '',
       tested || RUNS.length < 2 ? '' : `Differences by ${name} were not tested${grouped ? ', so there are no groups' : ''}. `,
       'Bold: best of its column. ',
       RUNS.length > 1 ? h('span', { class: 'screen-only' }, 'A run’s name opens it against the best.') : ''),
@@ -160,7 +160,7 @@ function ownNote() {
     otherTopics && 'each run over its own topics'].filter(Boolean).join('; ');
   if (!right) return '';
   const topics = isNumber(DATA.compared_topics) ? `the ${plural(DATA.compared_topics, 'topic')}` : 'the topics';
-  const left = `At the left, mean and interval${RUNS.length > 2 ? ', group and place' : ''} are those of \`gainline compare\`: `
+  const left = `At the left, mean and interval${RUNS.length > 2 ? ', group and rank' : ''} are those of \`gainline compare\`: `
     + `means over ${topics} that every run has.`;
   return h('p', { id: 'own-note' },
     prose(`Columns at the right: what \`gainline eval\` prints, ${right}. ${COMPARED.some(Boolean) ? left : ''}`));

@@ -29,7 +29,8 @@ function buildQuality() {
   if (quality.notes?.length) section.append(h('ul', { class: 'plain' }, quality.notes.map((note) => h('li', null, prose(note)))));
   const findings = quality.findings ?? [];
   section.append(h('h3', null, 'Findings in the files'));
-  if (!findings.length) section.append(h('p', { class: 'quiet' }, 'Nothing wrong or suspicious was found in the files.'));
+  if (quality.findings === null) section.append(h('p', { class: 'quiet' }, 'The files were not checked: the judgments are not in a file that can be read twice.'));
+  else if (!findings.length) section.append(h('p', { class: 'quiet' }, 'Nothing wrong or suspicious was found in the files.'));
   else {
     const weight = { error: 0, warning: 1 };
     const sorted = [...findings].sort((a, b) => (weight[a.severity] ?? 2) - (weight[b.severity] ?? 2));

@@ -368,6 +368,11 @@ impl Measure {
         Ok(())
     }
 
+    /// The parameters that were given, by their names.
+    pub fn given_params(&self) -> impl Iterator<Item = (&'static str, &Value)> {
+        self.params.iter().map(|(param, value)| (param.name, value))
+    }
+
     /// Whether a parameter was given, and differs from its default.
     pub fn gives(&self, param: &str) -> bool {
         self.value(param).is_some()
