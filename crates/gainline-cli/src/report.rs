@@ -2,8 +2,7 @@
 
 mod command;
 
-use crate::choices::{Choices, HEADING, from_one};
-use crate::comparison::test_parser;
+use crate::choices::{Choices, HEADING, from_one, test_parser};
 use crate::inputs::Inputs;
 use crate::log::{Terminal, complain};
 use crate::writing::write_file;
