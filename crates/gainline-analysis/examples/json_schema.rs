@@ -12,6 +12,7 @@ use gainline_analysis::measures::MeasuresAnswer;
 use gainline_analysis::missing::{DiscoverAtAnswer, MissingAnswer, MissingReplayAnswer};
 use gainline_analysis::noise::NoiseAnswer;
 use gainline_analysis::patterns::PatternsAnswer;
+use gainline_analysis::report::ReportAnswer;
 use gainline_analysis::sensitivity::SensitivityAnswer;
 use gainline_analysis::stability::StabilityAnswer;
 use gainline_analysis::ties::TieOrdersAnswer;
@@ -57,6 +58,7 @@ fn main() {
     forms.add::<EvalAnswer>();
     forms.add::<CompareAnswer>();
     forms.add::<MissingAnswer>();
+    forms.add::<ReportAnswer>();
     forms.add::<MissingReplayAnswer>();
     forms.add::<DiscoverAtAnswer>();
     forms.add::<ContingencyAnswer>();
