@@ -76,7 +76,7 @@ pub use pool::{Grading, Pool, PoolDocument, PoolRun, PoolTopic, Ranking, Regrade
 pub use problem::{CHECKS, Check, LooksLike, Problem, Severity, Spelling, TieEffect};
 pub use ranking::background::Expected;
 pub use ranking::exchange::{exchange_found, exchange_grade};
-pub use ranking::join::{Facts, JoinedRun, join_run, join_source};
+pub use ranking::join::{Batch, Facts, JoinedRun, join_run, join_source};
 pub use ranking::judged::{Background, Found, Group, Groups, Judged, Tie};
 pub use ranking::run::Run;
 pub use ranking::ties::Ties;

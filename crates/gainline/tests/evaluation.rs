@@ -7,8 +7,8 @@ mod world;
 
 use dense::{Dense, over};
 use gainline::{
-    ErrorKind, Evaluator, Expected, FAMILIES, Known, Measure, Missing, Options, Qrels, Run, Scorer,
-    Scores, Source, Ties, Unjudged, parse_measures,
+    Batch, ErrorKind, Evaluator, Expected, FAMILIES, Known, Measure, Missing, Options, Qrels, Run,
+    Scorer, Scores, Source, Ties, Unjudged, parse_measures,
 };
 use proptest::prelude::*;
 use std::io::Write;
@@ -147,6 +147,30 @@ proptest! {
         same(&evaluator.run(file(&mixed)).unwrap(), &expected)?;
         same(&evaluator.run(gzipped(&mixed)).unwrap(), &expected)?;
         same(&evaluator.evaluate(&Run::read(file(&mixed)).unwrap()).unwrap(), &expected)?;
+    }
+
+    #[test]
+    fn columns_give_what_the_run_gives(
+        world in any_world(), options in any_options(), size in 1usize..5,
+    ) {
+        prop_assume!(world.has_common_topic() && options.ties != Ties::Rank);
+        let (qrels, run) = (world.qrels(), world.run());
+        let known = Known::from_rows([("t1", "d1"), ("t2", "d2")]).unwrap();
+        let measures = parse_measures(["AP,nDCG@3,NumRet,Coverage,R@2"]).unwrap();
+        let evaluator = Evaluator::new(&qrels, &measures, options.known(known)).unwrap();
+        let expected = evaluator.evaluate(&run).unwrap();
+        let rows: Vec<(&str, &str, f64)> =
+            run.topics().flat_map(|t| run.documents(t).map(move |(d, s)| (t, d, s))).collect();
+        let topics: Vec<&str> = rows.iter().map(|row| row.0).collect();
+        let documents: Vec<String> = rows.iter().map(|row| row.1.to_string()).collect();
+        let scores: Vec<f64> = rows.iter().map(|row| row.2).collect();
+        let batches = topics.chunks(size).zip(documents.chunks(size)).zip(scores.chunks(size));
+        let batches =
+            batches.map(|((topics, documents), scores)| Batch { topics, documents, scores });
+        prop_assert_eq!(&evaluator.batches(batches).unwrap(), &expected);
+        for (topic, values) in expected.iter() {
+            prop_assert_eq!(evaluator.topic(topic, run.documents(topic)).unwrap(), values);
+        }
     }
 
     #[test]

@@ -2,8 +2,9 @@
 //! it, those that the run lacks.
 
 use crate::evaluate::options::{Missing, Options};
-use crate::judgments::qrels::Qrels;
-use crate::ranking::join::{Facts, JoinedRun, join_run, join_source};
+use crate::judgments::qrels::{Qrels, TopicJudgments};
+use crate::ranking::background::TopicBackground;
+use crate::ranking::join::{Facts, JoinedRun, Rankings, join_rankings, join_run, join_source};
 use crate::ranking::judged::Judged;
 use crate::ranking::run::Run;
 use crate::{Error, ErrorKind, Result, Source};
@@ -32,9 +33,6 @@ impl Options {
     ) -> Result<Counting<T>> {
         check_topics(qrels, self)?;
         let joined = join_source(qrels, source, self, progress, each)?;
-        if joined.topics.is_empty() && !joined.facts.extra_topics.is_empty() {
-            return Err(no_common_topic(qrels, &joined.facts).in_file(source.name()));
-        }
         self.complete(qrels, joined, each).map_err(|error| error.in_file(source.name()))
     }
 
@@ -46,11 +44,18 @@ impl Options {
         each: &(dyn Fn(&Judged<'_>) -> T + Sync),
     ) -> Result<Counting<T>> {
         check_topics(qrels, self)?;
-        let joined = join_run(qrels, run, self, each)?;
-        if joined.topics.is_empty() && !run.is_empty() {
-            return Err(no_common_topic(qrels, &joined.facts));
-        }
-        self.complete(qrels, joined, each)
+        self.complete(qrels, join_run(qrels, run, self, each)?, each)
+    }
+
+    /// The same for a run in columns.
+    pub(crate) fn each_topic_in<T: Send>(
+        &self,
+        qrels: &Qrels,
+        columns: &impl Rankings,
+        each: &(dyn Fn(&Judged<'_>) -> T + Sync),
+    ) -> Result<Counting<T>> {
+        check_topics(qrels, self)?;
+        self.complete(qrels, join_rankings(qrels, columns, self, each)?, each)
     }
 
     /// Adds the topics that the run lacks.
@@ -60,8 +65,10 @@ impl Options {
         joined: JoinedRun<T>,
         each: &(dyn Fn(&Judged<'_>) -> T + Sync),
     ) -> Result<Counting<T>> {
+        if let ([], [extra, ..]) = (&joined.topics[..], &joined.facts.extra_topics[..]) {
+            return Err(no_common_topic(qrels, extra));
+        }
         let asked = self.topics.as_ref();
-        let backgrounds = self.backgrounds(qrels);
         let mut found = joined.topics.into_iter().peekable();
         let (mut topics, mut missing) = (vec![], vec![]);
         for (index, name) in qrels.topics().enumerate() {
@@ -70,9 +77,8 @@ impl Options {
             } else if asked.is_none_or(|topics| topics.contains(name)) {
                 missing.push(name.to_string());
                 if self.missing == Missing::Zero {
-                    let nothing = Judged::new(0, &[], qrels.topic_at(index).grades())
-                        .with_background(backgrounds.at(index).background);
-                    topics.push((name.to_string(), each(&nothing)));
+                    let value = self.empty_ranking(qrels.topic_at(index), each);
+                    topics.push((name.to_string(), value));
                 }
             }
         }
@@ -82,6 +88,18 @@ impl Options {
                 .remedy("count missing topics as empty rankings (--missing zero)"));
         }
         Ok(Counting { topics, missing, facts: joined.facts })
+    }
+}
+
+impl Options {
+    /// What `each` makes of a topic of which nothing is retrieved.
+    pub(crate) fn empty_ranking<T>(
+        &self,
+        topic: TopicJudgments<'_>,
+        each: impl FnOnce(&Judged<'_>) -> T,
+    ) -> T {
+        let background = TopicBackground::of(self, topic);
+        each(&Judged::new(0, &[], topic.grades()).with_background(background.background()))
     }
 }
 
@@ -117,9 +135,10 @@ pub(crate) fn check_topics(qrels: &Qrels, options: &Options) -> Result<()> {
 }
 
 #[cold]
-fn no_common_topic(qrels: &Qrels, facts: &Facts) -> Error {
-    let judged = qrels.topics().next().unwrap_or_default();
-    let ranked = facts.extra_topics.first().map_or("", String::as_str);
+fn no_common_topic(qrels: &Qrels, ranked: &str) -> Error {
+    let Some(judged) = qrels.topics().next() else {
+        return Error::new(ErrorKind::Nothing, "the qrels hold no judgments");
+    };
     Error::new(
         ErrorKind::Nothing,
         format!(

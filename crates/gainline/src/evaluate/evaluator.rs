@@ -1,5 +1,6 @@
 //! Evaluation: measures of the topics of runs, under the policies that were chosen.
 
+use crate::error::quote;
 use crate::evaluate::counting::{Counting, check_topics};
 use crate::evaluate::options::{Options, Unjudged};
 use crate::evaluate::policy::{Column, Trouble};
@@ -7,6 +8,7 @@ use crate::evaluate::scores::{Scores, Table};
 use crate::evaluate::topic_names::TopicNames;
 use crate::judgments::qrels::Qrels;
 use crate::measure::{Measure, Need};
+use crate::ranking::join::{Batch, Columns, join_run};
 use crate::ranking::judged::Judged;
 use crate::ranking::run::Run;
 use crate::{Error, ErrorKind, Expected, Result, Source};
@@ -109,6 +111,63 @@ impl Evaluator {
     pub fn evaluate(&self, run: &Run) -> Result<Scores> {
         let each = |judged: &Judged<'_>| self.score(judged);
         self.scores(self.options.each_topic_of(&self.qrels, run, &each)?)
+    }
+
+    /// Evaluates a run in columns, which may come in several batches; see [`Batch`].
+    ///
+    /// ```
+    /// use gainline::{Batch, Evaluator, Options, Qrels};
+    /// let qrels = Qrels::from_rows([("t1", "d1", 1.0), ("t2", "d2", 1.0)])?;
+    /// let evaluator = Evaluator::new(&qrels, &["RR".parse()?], Options::default())?;
+    /// let (topics, documents) = (["t1", "t1", "t2"], ["d2", "d1", "d2"]);
+    /// let batch = Batch { topics: &topics, documents: &documents, scores: &[0.9, 0.8, 0.7] };
+    /// assert_eq!(evaluator.batches([batch])?.all(), [0.75]);
+    /// # Ok::<(), gainline::Error>(())
+    /// ```
+    pub fn batches<'a, T, D>(
+        &self,
+        batches: impl IntoIterator<Item = Batch<'a, T, D>>,
+    ) -> Result<Scores>
+    where
+        T: AsRef<str> + Sync + 'a,
+        D: AsRef<str> + Sync + 'a,
+    {
+        let each = |judged: &Judged<'_>| self.score(judged);
+        let columns = Columns::new(batches)?;
+        self.scores(self.options.each_topic_in(&self.qrels, &columns, &each)?)
+    }
+
+    /// Evaluates one topic: its documents with their scores, in any order, none if nothing was
+    /// retrieved. Fails when the topic is not judged, or not asked for.
+    ///
+    /// ```
+    /// use gainline::{Evaluator, Options, Qrels};
+    /// let qrels = Qrels::from_rows([("t1", "d1", 1.0), ("t1", "d2", 0.0)])?;
+    /// let evaluator = Evaluator::new(&qrels, &["RR".parse()?], Options::default())?;
+    /// assert_eq!(evaluator.topic("t1", [("d2", 0.9), ("d1", 0.8)])?, [0.5]);
+    /// # Ok::<(), gainline::Error>(())
+    /// ```
+    pub fn topic<D: AsRef<str>>(
+        &self,
+        name: &str,
+        rows: impl IntoIterator<Item = (D, f64)>,
+    ) -> Result<Vec<f64>> {
+        let is_not = |what: &str| {
+            let message = format!("topic {} is not {what}", quote(name.as_bytes()));
+            Error::new(ErrorKind::Nothing, message)
+        };
+        let topic = self.qrels.topic(name).ok_or_else(|| is_not("judged"))?;
+        if self.options.topics.as_ref().is_some_and(|topics| !topics.contains(name)) {
+            return Err(is_not("among the topics asked for"));
+        }
+        let run =
+            Run::from_rows(rows.into_iter().map(|(document, score)| (name, document, score)))?;
+        let each = |judged: &Judged<'_>| self.values(name, judged);
+        let mut joined = join_run(&self.qrels, &run, &self.options, &each)?;
+        match joined.topics.pop() {
+            Some((_, values)) => values,
+            None => self.options.empty_ranking(topic, each),
+        }
     }
 
     /// The measures of a topic that is joined already. `topic` is named when there is no value.

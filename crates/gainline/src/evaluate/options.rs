@@ -2,8 +2,7 @@
 
 use crate::input::formats::Dialect;
 use crate::input::topic_lists::Known;
-use crate::judgments::qrels::Qrels;
-use crate::ranking::background::{Backgrounds, Expected};
+use crate::ranking::background::Expected;
 use crate::ranking::ties::Ties;
 use std::collections::HashSet;
 use std::fmt;
@@ -158,11 +157,6 @@ impl Options {
     pub fn threads(mut self, threads: usize) -> Self {
         self.threads = Some(threads);
         self
-    }
-
-    /// What is known of the topics besides.
-    pub(crate) fn backgrounds(&self, qrels: &Qrels) -> Backgrounds {
-        Backgrounds::new(qrels, self.collection, self.known.as_ref(), self.expected.as_ref())
     }
 }
 

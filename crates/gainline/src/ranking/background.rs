@@ -1,9 +1,9 @@
 //! What is known of topics beside rankings and judgments: the size of the collection, the
 //! documents that users knew before, and how many relevant ones they expect.
 
-use crate::input::topic_lists::{Known, TopicNumbers};
-use crate::judgments::qrels::{Qrels, utf8};
-use crate::ranking::joiner::Beside;
+use crate::evaluate::options::Options;
+use crate::input::topic_lists::TopicNumbers;
+use crate::judgments::qrels::TopicJudgments;
 use crate::ranking::judged::Background;
 
 /// How many relevant documents users expect to find.
@@ -27,60 +27,44 @@ impl Expected {
     }
 }
 
-/// The backgrounds of all judged topics, by their index in the qrels.
-pub(crate) struct Backgrounds {
+/// What is known of one topic.
+#[derive(Debug, Default)]
+pub(crate) struct TopicBackground {
     collection: Option<usize>,
-    /// Empty when there is nothing to tell of single topics.
-    topics: Vec<TopicBackground>,
-}
-
-struct TopicBackground {
-    /// For each judged document.
-    is_known: Vec<bool>,
-    /// The grades of those, highest first.
-    known: Vec<f64>,
     expected: Option<f64>,
+    /// For each judged document; empty where nobody says what users know.
+    is_known: Vec<bool>,
+    /// The grades of those that users know, highest first.
+    known: Vec<f64>,
 }
 
-impl Backgrounds {
-    pub(crate) fn new(
-        qrels: &Qrels,
-        collection: Option<usize>,
-        known: Option<&Known>,
-        expected: Option<&Expected>,
-    ) -> Self {
-        if known.is_none() && expected.is_none() {
-            return Backgrounds { collection, topics: vec![] };
-        }
-        let background = |(index, name): (usize, &str)| {
-            let entries = qrels.topic_at(index).entries();
-            let is_known: Vec<bool> = entries
-                .clone()
-                .map(|e| known.is_some_and(|k| k.contains(name, utf8(e.id))))
-                .collect();
-            let both = entries.zip(&is_known).filter(|(_, known)| **known);
-            let mut known: Vec<f64> = both.map(|(e, _)| e.grade).collect();
-            known.sort_unstable_by(|a, b| b.total_cmp(a));
-            TopicBackground { is_known, known, expected: expected.and_then(|e| e.of(name)) }
+impl TopicBackground {
+    pub(crate) fn of(options: &Options, topic: TopicJudgments<'_>) -> Self {
+        let mut background = TopicBackground {
+            collection: options.collection,
+            expected: options.expected.as_ref().and_then(|expected| expected.of(topic.name())),
+            ..TopicBackground::default()
         };
-        Backgrounds { collection, topics: qrels.topics().enumerate().map(background).collect() }
+        if let Some(known) = &options.known {
+            for (id, grade) in topic.documents() {
+                let is_known = known.contains(topic.name(), id);
+                background.is_known.push(is_known);
+                background.known.extend(is_known.then_some(grade));
+            }
+            background.known.sort_unstable_by(|a, b| b.total_cmp(a));
+        }
+        background
     }
 
-    pub(crate) fn at(&self, index: usize) -> Beside<'_> {
-        let collection = self.collection;
-        match self.topics.get(index) {
-            None => Beside {
-                background: Background { collection, ..Background::default() },
-                is_known: &[],
-            },
-            Some(topic) => Beside {
-                background: Background {
-                    collection,
-                    known: &topic.known,
-                    expected: topic.expected,
-                },
-                is_known: &topic.is_known,
-            },
-        }
+    /// As measures read it.
+    pub(crate) fn background(&self) -> Background<'_> {
+        let TopicBackground { collection, expected, known, .. } = self;
+        Background { collection: *collection, known, expected: *expected }
+    }
+
+    /// Whether users know a judged document, by its place among them.
+    #[inline]
+    pub(crate) fn is_known(&self, document: usize) -> bool {
+        !self.is_known.is_empty() && self.is_known[document]
     }
 }

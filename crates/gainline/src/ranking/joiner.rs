@@ -1,29 +1,13 @@
 //! The join of one topic's rows with its judgments, in memory that is used again.
 
+use crate::evaluate::options::{Options, Unjudged};
+use crate::input::formats::Dialect;
 use crate::judgments::qrels::{TopicJudgments, hash_id};
-use crate::ranking::judged::{Background, Found, Judged, Tie};
+use crate::ranking::background::TopicBackground;
+use crate::ranking::judged::{Found, Judged, Tie};
 use crate::ranking::run::Row;
 use crate::ranking::ties::{Orderer, Ties};
 use std::cmp::min;
-
-/// What is done to a ranking before it is judged.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Cut {
-    pub ties: Ties,
-    pub depth: usize,
-    /// Drop unjudged documents; with `true` inside, negative grades too.
-    pub condense: Option<bool>,
-    /// Keep every document's score.
-    pub scores: bool,
-}
-
-/// What a topic's join needs beside rows and judgments.
-#[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Beside<'a> {
-    pub background: Background<'a>,
-    /// For each judged document of the topic whether the user knew it; empty when none is known.
-    pub is_known: &'a [bool],
-}
 
 /// Joins rankings with judgments, topic after topic, in memory that is used again.
 ///
@@ -69,17 +53,16 @@ impl Joiner {
         rows: &[Row],
         arena: &[u8],
         topic: TopicJudgments<'j>,
-        beside: Beside<'j>,
-        cut: Cut,
+        background: &'j TopicBackground,
+        options: &Options,
     ) -> Result<Joined<'j>, SameDocument> {
         self.look_up(rows, arena, topic)?;
-        let tied_rows = self.orderer.arrange(rows, arena, cut.ties);
+        let tied_rows = self.orderer.arrange(rows, arena, options.ties);
         self.found.clear();
-        let known = |entry: u32| beside.is_known.get(entry as usize).copied().unwrap_or(false);
         let found = |rank: usize, entry: u32| Found {
             rank,
             grade: topic.grade_at(entry as usize),
-            known: known(entry),
+            known: background.is_known(entry as usize),
         };
         match self.orderer.order() {
             None => {
@@ -98,17 +81,18 @@ impl Joiner {
                 self.found.sort_unstable_by_key(|f| f.rank);
             }
         }
-        let mut retrieved = min(rows.len(), cut.depth);
+        let mut retrieved = min(rows.len(), options.depth.unwrap_or(usize::MAX));
         self.found.truncate(self.found.partition_point(|f| f.rank <= retrieved));
-        let cut_tie = self.keep_ties(cut.ties, retrieved);
-        self.keep_scores(rows, if cut.scores { retrieved } else { 0 });
-        if let Some(drop_negative) = cut.condense {
-            retrieved = self.condense(drop_negative);
+        let cut_tie = self.keep_ties(options.ties, retrieved);
+        self.keep_scores(rows, if options.scores { retrieved } else { 0 });
+        match options.unjudged {
+            Unjudged::Irrelevant | Unjudged::Bounds => {}
+            Unjudged::Condense => retrieved = self.condense(options.dialect == Dialect::TrecEval),
         }
         let judged = Judged::new(retrieved, &self.found, topic.grades())
             .with_ties(&self.ties)
             .with_scores(&self.scores)
-            .with_background(beside.background)
+            .with_background(background.background())
             .with_cut_tie(cut_tie);
         Ok(Joined { judged, tied_rows })
     }
@@ -214,30 +198,34 @@ mod tests {
     use super::*;
     use crate::{Qrels, Run};
 
-    fn join(run: &[(&str, f64)], qrels: &[(&str, f64)], cut: Cut) -> (usize, Vec<(usize, f64)>) {
+    fn join(
+        run: &[(&str, f64)],
+        qrels: &[(&str, f64)],
+        options: &Options,
+    ) -> (usize, Vec<(usize, f64)>) {
         let qrels = Qrels::from_rows(qrels.iter().map(|(d, g)| ("t", *d, *g))).unwrap();
         let run = Run::from_rows(run.iter().map(|(d, s)| ("t", *d, *s))).unwrap();
         let mut joiner = Joiner::default();
-        let joined = joiner
-            .join(&run.rows, &run.arena, qrels.topic("t").unwrap(), Beside::default(), cut)
-            .unwrap();
+        let (topic, background) = (qrels.topic("t").unwrap(), TopicBackground::default());
+        let joined = joiner.join(&run.rows, &run.arena, topic, &background, options).unwrap();
         let found = joined.judged.found().iter().map(|f| (f.rank, f.grade)).collect();
         (joined.judged.retrieved(), found)
     }
-
-    const PLAIN: Cut = Cut { ties: Ties::Docid, depth: usize::MAX, condense: None, scores: false };
 
     #[test]
     fn judged_documents_are_found_at_their_ranks() {
         let run = [("a", 1.0), ("b", 3.0), ("c", 2.0), ("d", 2.0)];
         let qrels = [("a", 1.0), ("c", 2.0), ("z", 3.0), ("b", -1.0)];
-        assert_eq!(join(&run, &qrels, PLAIN), (4, vec![(1, -1.0), (3, 2.0), (4, 1.0)]));
-        let cut = Cut { depth: 3, ..PLAIN };
-        assert_eq!(join(&run, &qrels, cut), (3, vec![(1, -1.0), (3, 2.0)]));
-        let cut = Cut { condense: Some(false), ..PLAIN };
-        assert_eq!(join(&run, &qrels, cut), (3, vec![(1, -1.0), (2, 2.0), (3, 1.0)]));
-        let cut = Cut { condense: Some(true), ..PLAIN };
-        assert_eq!(join(&run, &qrels, cut), (2, vec![(1, 2.0), (2, 1.0)]));
+        assert_eq!(
+            join(&run, &qrels, &Options::default()),
+            (4, vec![(1, -1.0), (3, 2.0), (4, 1.0)])
+        );
+        let short = Options::default().depth(3);
+        assert_eq!(join(&run, &qrels, &short), (3, vec![(1, -1.0), (3, 2.0)]));
+        let condensed = Options::default().unjudged(Unjudged::Condense);
+        assert_eq!(join(&run, &qrels, &condensed), (3, vec![(1, -1.0), (2, 2.0), (3, 1.0)]));
+        let condensed = Options { dialect: Dialect::TrecEval, ..condensed };
+        assert_eq!(join(&run, &qrels, &condensed), (2, vec![(1, 2.0), (2, 1.0)]));
     }
 
     #[test]
@@ -247,8 +235,9 @@ mod tests {
             let run = Run::from_rows([("t", doc, 2.0), ("t", "y", 1.5), ("t", doc, 1.0)]).unwrap();
             let mut joiner = Joiner::default();
             let topic = qrels.topic("t").unwrap();
+            let (background, options) = (TopicBackground::default(), Options::default());
             let same =
-                joiner.join(&run.rows, &run.arena, topic, Beside::default(), PLAIN).unwrap_err();
+                joiner.join(&run.rows, &run.arena, topic, &background, &options).unwrap_err();
             assert_eq!(same.0, 2);
         }
     }

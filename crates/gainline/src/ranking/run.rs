@@ -21,6 +21,14 @@ pub(crate) struct Row {
 }
 
 impl Row {
+    /// A row of a run in memory, which has no ranks; the id goes into the arena.
+    #[inline]
+    pub(crate) fn add(document: &str, score: f64, arena: &mut Vec<u8>) -> Self {
+        let (start, length) = (arena.len(), document.len() as u32);
+        arena.extend_from_slice(document.as_bytes());
+        Row { start, length, rank: i64::MAX, score }
+    }
+
     #[inline]
     pub(crate) fn id<'a>(&self, arena: &'a [u8]) -> &'a [u8] {
         &arena[self.start..self.start + self.length as usize]
@@ -89,15 +97,9 @@ impl Run {
         let mut arena = Vec::new();
         for (topic, doc, score) in rows {
             if score.is_nan() {
-                let (topic, doc) =
-                    (quote(topic.as_ref().as_bytes()), quote(doc.as_ref().as_bytes()));
-                let message = format!("score of document {doc} for topic {topic} is not a number");
-                return Err(Error::new(ErrorKind::Malformed, message));
+                return Err(not_a_number(topic.as_ref(), doc.as_ref()));
             }
-            let doc = doc.as_ref().as_bytes();
-            let row = Row { start: arena.len(), length: doc.len() as u32, rank: i64::MAX, score };
-            arena.extend_from_slice(doc);
-            builder.push(topic.as_ref(), row);
+            builder.push(topic.as_ref(), Row::add(doc.as_ref(), score, &mut arena));
         }
         let Gathered { topics, by_name, rows } = builder.finish();
         Ok(Run { topics, by_name, rows, arena, tag: None, ranked: true, file: None })
@@ -155,11 +157,7 @@ impl Run {
     /// The error for a document that comes twice, with its lines where the run is from a file.
     #[cold]
     pub(crate) fn ranked_twice(&self, topic: &str, doc: &[u8]) -> Error {
-        let Some((file, format)) = &self.file else {
-            let (doc, topic) = (quote(doc), quote(topic.as_bytes()));
-            let message = format!("document {doc} is ranked twice for topic {topic}");
-            return Error::new(ErrorKind::Duplicate, message).remedy("keep one of the rows");
-        };
+        let Some((file, format)) = &self.file else { return ranked_twice_in_memory(topic, doc) };
         let lines = lines_of(&self.arena, *format, topic.as_bytes(), doc);
         ranked_twice(topic.as_bytes(), doc, &lines).place(file, 0)
     }
@@ -181,6 +179,22 @@ impl Run {
     pub fn tag(&self) -> Option<&str> {
         self.tag.as_deref()
     }
+}
+
+/// The error for a score that is none.
+#[cold]
+pub(crate) fn not_a_number(topic: &str, doc: &str) -> Error {
+    let (topic, doc) = (quote(topic.as_bytes()), quote(doc.as_bytes()));
+    let message = format!("score of document {doc} for topic {topic} is not a number");
+    Error::new(ErrorKind::Malformed, message)
+}
+
+/// The error for a document that comes twice in a run that is in no file.
+#[cold]
+pub(crate) fn ranked_twice_in_memory(topic: &str, doc: &[u8]) -> Error {
+    let (doc, topic) = (quote(doc), quote(topic.as_bytes()));
+    let message = format!("document {doc} is ranked twice for topic {topic}");
+    Error::new(ErrorKind::Duplicate, message).remedy("keep one of the rows")
 }
 
 /// The error for a document that comes twice; `lines` are those it is on, from 1.

@@ -4,6 +4,7 @@ use super::findings::Findings;
 use super::ids::{Similar, difference};
 use super::rankings::Ranking;
 use crate::error::quote;
+use crate::evaluate::options::Options;
 use crate::evaluate::policy::Column;
 use crate::judgments::qrels::{Qrels, TopicJudgments, utf8};
 use crate::measure::Measure;
@@ -11,7 +12,8 @@ use crate::problem::{
     DUPLICATE_DOCUMENT, EXTRA_TOPICS, NO_COMMON_DOCUMENT, Problem, SIMILAR_DOCUMENT_IDS,
     SIMILAR_TOPIC_IDS, Severity, TIED_SCORES, TieEffect,
 };
-use crate::ranking::joiner::{Beside, Cut, Joiner};
+use crate::ranking::background::TopicBackground;
+use crate::ranking::joiner::Joiner;
 use crate::ranking::ties::Ties;
 use crate::{Error, ErrorKind, Result};
 
@@ -41,6 +43,7 @@ pub struct Compared {
 pub(super) struct Comparison<'q> {
     qrels: &'q Qrels,
     joiner: Joiner,
+    options: Options,
     measure: Measure,
     ndcg: Column,
     in_run: Vec<bool>,
@@ -62,6 +65,7 @@ impl<'q> Comparison<'q> {
         Ok(Comparison {
             qrels,
             joiner: Joiner::default(),
+            options: Options::default().ties(Ties::Best),
             ndcg: Column::new(&measure, 1.0, &qrels.grades())?,
             measure,
             in_run: vec![false; qrels.topics().len()],
@@ -90,12 +94,12 @@ impl<'q> Comparison<'q> {
         self.duplicates |= ranking.duplicates;
         let topic = self.qrels.topic_at(index);
         similar_documents(data, ranking, topic, findings);
-        let cut = Cut { ties: Ties::Best, depth: usize::MAX, condense: None, scores: false };
-        let beside = Beside::default();
-        let joined = self.joiner.join(ranking.rows, data, topic, beside, cut).map_err(|same| {
-            let document = quote(ranking.rows[same.0].id(data));
-            Error::new(ErrorKind::Duplicate, format!("document {document} is ranked twice"))
-        })?;
+        let (background, options) = (TopicBackground::default(), &self.options);
+        let joined =
+            self.joiner.join(ranking.rows, data, topic, &background, options).map_err(|same| {
+                let document = quote(ranking.rows[same.0].id(data));
+                Error::new(ErrorKind::Duplicate, format!("document {document} is ranked twice"))
+            })?;
         let judged = joined.judged;
         if judged.found().is_empty() {
             let deep = topic.len() >= DEEP && ranking.rows.len() >= DEEP;
