@@ -110,7 +110,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         topics: titles.clone(),
         documents: args.documents.clone(),
     };
-    let experiment = args.inputs.experiment(&choices, args.depth, others)?;
+    let mut experiment = args.inputs.experiment(&choices, args.depth, others)?;
+    experiment.hashes = true;
     let parts = request.answer(&experiment, &Terminal::default())?;
     for warning in report_text_warnings(&parts.answer) {
         complain(format_args!("gainline: {warning}"));
