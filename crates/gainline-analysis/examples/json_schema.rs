@@ -4,10 +4,12 @@
 use gainline_analysis::Answer;
 use gainline_analysis::compare::CompareAnswer;
 use gainline_analysis::contingency::ContingencyAnswer;
+use gainline_analysis::correlate::CorrelateAnswer;
 use gainline_analysis::curve::CurveAnswer;
 use gainline_analysis::eval::EvalAnswer;
 use gainline_analysis::explain::ExplainAnswer;
 use gainline_analysis::gate::GateAnswer;
+use gainline_analysis::judges::JudgesAnswer;
 use gainline_analysis::measures::MeasuresAnswer;
 use gainline_analysis::missing::{DiscoverAtAnswer, MissingAnswer, MissingReplayAnswer};
 use gainline_analysis::noise::NoiseAnswer;
@@ -61,9 +63,11 @@ fn main() {
     forms.add::<ReportAnswer>();
     forms.add::<MissingReplayAnswer>();
     forms.add::<DiscoverAtAnswer>();
+    forms.add::<CorrelateAnswer>();
     forms.add::<ContingencyAnswer>();
     forms.add::<TieOrdersAnswer>();
     forms.add::<ExplainAnswer>();
+    forms.add::<JudgesAnswer>();
     forms.add::<NoiseAnswer>();
     forms.add::<GateAnswer>();
     forms.add::<gainline::Validation>();

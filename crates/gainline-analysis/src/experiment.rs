@@ -35,6 +35,17 @@ pub struct Experiment {
     pub hashes: bool,
 }
 
+/// Judgments and what they are called, where there are several.
+#[derive(Debug, Clone)]
+pub struct NamedQrels {
+    /// Their name in every answer.
+    pub name: String,
+    /// The judgments.
+    pub qrels: Qrels,
+    /// The file they were read from, if they were.
+    pub file: Option<PathBuf>,
+}
+
 /// A run and what it is called.
 #[derive(Debug, Clone)]
 pub struct RunInput {
@@ -144,6 +155,12 @@ impl Experiment {
         Ok((Experiment { runs, ..self.clone() }, sources.into_iter().flatten().collect()))
     }
 
+    /// The same runs with other judgments.
+    #[must_use]
+    pub fn judged_by(&self, other: &NamedQrels) -> Self {
+        Experiment { qrels: other.qrels.clone(), qrels_file: other.file.clone(), ..self.clone() }
+    }
+
     /// The place of a run, by its name or its file.
     pub fn run_index(&self, text: &str) -> Result<usize> {
         let named = self.runs.iter().position(|run| run.name == text);
@@ -174,6 +191,16 @@ pub fn check_names<'a>(names: impl IntoIterator<Item = &'a str>, what: &str) -> 
             return Err(Error::new(ErrorKind::Request, message)
                 .remedy("give one of them another name: NAME=FILE"));
         }
+    }
+    Ok(())
+}
+
+/// Runs that are evaluated several times must not come from standard input.
+pub fn check_rereadable(runs: &[RunInput]) -> Result<()> {
+    if runs.iter().filter_map(RunInput::path).any(|path| path.as_os_str() == "-") {
+        let message = "every run is read once for each set of judgments, and standard input (-) can \
+                       be read only once";
+        return Err(Error::new(ErrorKind::Request, message));
     }
     Ok(())
 }

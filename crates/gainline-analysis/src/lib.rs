@@ -7,6 +7,7 @@ pub mod ceiling;
 pub mod compare;
 pub mod comparison;
 pub mod contingency;
+pub mod correlate;
 pub mod curve;
 pub mod eval;
 pub mod evaluation;
@@ -33,7 +34,10 @@ pub mod topic_values;
 pub mod vectors;
 
 pub use answer::Answer;
-pub use experiment::{Experiment, RunInput, RunRows, check_names, check_stdin, run_inputs};
+pub use experiment::{
+    Experiment, NamedQrels, RunInput, RunRows, check_names, check_rereadable, check_stdin,
+    run_inputs,
+};
 pub use progress::{Progress, Silent};
 pub use provenance::Provenance;
 pub use run_name::RunName;

@@ -1,36 +1,18 @@
-//! `gainline judges`: several judgments of the same documents against each other, and what they do
-//! to conclusions about runs.
+//! `gainline judges`: the agreement of several judges, and its effect on conclusions about runs.
 
-mod effect;
-mod effect_tables;
-mod json;
-mod notes;
-mod reading;
-mod report;
-mod rows;
-mod statistics;
-mod tables;
-mod undefined;
-mod words;
-
-use crate::choices::{Choices, HEADING, from_one};
-use crate::choices::{refuse_bounds, share};
-use crate::evaluation::{Evaluated, evaluate, measures};
-use crate::log::Drawing;
-use crate::runs;
-use crate::runs::is_stdin;
+use crate::choices::{Choices, HEADING, from_one, share};
+use crate::log::Terminal;
 use crate::writing::{Writing, write_file};
-use anyhow::{Context, bail};
+use anyhow::bail;
 use clap::Args as ClapArgs;
-use effect::Effect;
-use gainline::{Measure, Qrels};
-use gainline_analysis::judges::{Agreement, Ratings, Regrading, judged_by_all};
-use reading::Judge;
+use gainline::Qrels;
+use gainline_analysis::evaluation::measures;
+use gainline_analysis::judges::{DEFAULT_MEASURES, JudgeInputs, Judges, read_judges};
+use gainline_analysis::{NamedQrels, RunInput, check_stdin, run_inputs};
+use gainline_report::present::JudgesPresenter;
+use std::collections::HashSet;
 use std::path::PathBuf;
 use std::process::ExitCode;
-
-/// What runs are measured by when nothing is asked for.
-const DEFAULT_MEASURES: &str = "nDCG@10,AP";
 
 /// What `gainline judges` is asked for.
 #[derive(ClapArgs)]
@@ -39,67 +21,76 @@ const DEFAULT_MEASURES: &str = "nDCG@10,AP";
     after_help = "\
 Examples:
   gainline judges examples/qrels.txt examples/judges/strict.txt
+  gainline judges examples/qrels.txt examples/judges/*.txt --runs examples/runs/*.run",
+    after_long_help = "\
+Examples:
+  gainline judges examples/qrels.txt examples/judges/strict.txt
   gainline judges examples/qrels.txt examples/judges/*.txt --runs examples/runs/*.run
   gainline judges person=examples/qrels.txt model=examples/judges/generous.txt --per-topic
   gainline judges examples/qrels.txt examples/judges/*.txt --format tsv > agreement.tsv
   gainline judges examples/qrels.txt examples/judges/*.txt --confusion confusion.tsv
 
-Use it before you trust judgments by a second person, by a crowd or by a language model: do they say
-the same as yours, and where they do not, does it matter to what you conclude about your runs?
-Give a file for each judge, or one file whose second column names the judge (trec_eval's qrels_jg).
+Use it before you trust judgments by a second person, by a crowd or by a language model: do they
+agree with yours, and where they do not, does it change your conclusions about runs? Give a file for
+each judge, or one file whose second column names the judge (trec_eval's qrels_jg).
 
-How to read it. Only documents that both judges (or all, or several) have judged count.
-  overlap    relevant to both, over relevant to either: TREC's assessors had 0.42 to 0.49 in pairs
-             and 0.30 all three, as means over topics (Voorhees 2000)
-  kappa      Cohen's: agreement beyond chance, 1 is full agreement and 0 what chance gives, with the
-             95% interval of Fleiss, Cohen & Everitt (1969); any two grades differ alike. Linear
-             and quadratic weights count how many grades lie between. Fleiss' kappa is for any
-             number of judges, on documents that all have judged.
-             The interval takes documents as independent of each other. They cluster by topic,
-             where judges differ alike, so it is rather too narrow. It is cut at -1 and 1, beyond
-             which there is no kappa; where its standard error is 0, there is none.
-  alpha      Krippendorff's: the same idea, on all documents that two or more have judged. Nominal:
-             grades differ or not; ordinal: by how many judgments lie between; interval: by the
-             square of their difference. He asks for 0.8, and for 0.667 at the least (2004). Go by
-             what your measures use: AP, RR and P relevant or not, nDCG the order of grades.
-  positive   of all that either calls relevant, the share on which they agree; negative likewise.
-             Where little is relevant, kappa can be low though both are high.
+Only documents that both judges (or all, or several) have judged count.
+  overlap    relevant to both, divided by relevant to either. TREC's assessors had 0.42 to 0.49 in
+             pairs and 0.30 all three, as means over topics (Voorhees 2000).
+  kappa      Cohen's kappa: agreement beyond chance; 1 is full agreement, 0 what chance gives. The
+             95 % CI is that of Fleiss, Cohen & Everitt (1969). Without weights, any two grades
+             differ alike; linear and quadratic weights count how many grades lie between. Fleiss'
+             kappa is for any number of judges, on documents that all have judged.
+             The CI assumes independent documents. Documents of the same topic are not independent,
+             so it is rather too narrow. It is cut at -1 and 1, the limits of kappa. There is none
+             where the standard error is 0.
+  alpha      Krippendorff's alpha, on all documents that two or more have judged. Nominal: grades
+             differ or not; ordinal: by how many judgments lie between; interval: by the square of
+             their difference. Krippendorff (2004) requires 0.8, and 0.667 for tentative
+             conclusions. Choose what your measures use: AP, RR and P relevance, nDCG the order of
+             grades.
+  positive   of all documents that either judge finds relevant, the share on which they agree;
+             negative likewise. Where few documents are relevant, kappa can be low though both are
+             high.
 With --runs the same runs are measured by each judge, on topics that all have judged:
-  tau_b      1 if both judges order the runs alike, -1 if oppositely; from 0.9 on, orders are
-             commonly held to be the same (Voorhees 2000)
-  tau_AP     the same with most weight at the top; for (1) the first judge's order is the true one
-  swapped    pairs of runs whose order changes; separated: by a paired t test with p below --alpha,
-             not corrected for the number of pairs, so of many pairs some are separated by chance
-Scores may differ because of what judges judged as well as of how; --common takes the first away.
-A dash stands for what is undefined, and a note says why.
+  tau_b      Kendall's tau_b: 1 if both judges order the runs alike, -1 if oppositely. From 0.9 on,
+             orders are commonly held to be the same (Voorhees 2000).
+  tau_AP     like tau, with most weight at the top; for (1) the first judge's order is the true one
+  swapped    pairs of runs in opposite order
+  sig.       pairs of runs that are significantly different by a paired t test with p below --alpha,
+             not corrected for the number of pairs: of many pairs, some are significant by chance
+Scores can differ because judges judged different documents; --common removes this difference. A
+dash stands for what is undefined, and a note says why.
 
---confusion FILE writes how often one judge's grade is another grade by another judge, every pair of
-judges both ways: `gainline noise --model confusion FILE` draws from it. Its first line is `grade`
-and the grades; then comes a line for each grade of the one judge, with counts.
+--confusion FILE writes how often a grade by one judge is another grade by another judge, every pair
+of judges in both directions; `gainline noise --model confusion FILE` draws from it. The first line
+is `grade` and the grades; then comes a line of counts for each grade of the one judge.
 
-tsv, csv and jsonl hold, at full precision: topic (`all`, or one of them with --per-topic), judge,
-other_judge, measure, run, other_run (each empty, or null, where a number is not about one),
-statistic, value (empty, or null, where it is undefined). Statistics of all judges: documents,
-judged_by_several, judged_by_all, same_grade, agreement, relevant_to_all, relevant_to_any, overlap,
-mean_overlap, fleiss_kappa, alpha_nominal, alpha_ordinal, alpha_interval, and of relevant or not
-relevant_fleiss_kappa, relevant_alpha. Of two: judged_by_both, judged_by_first_only,
-judged_by_second_only, same_grade, agreement, kappa, kappa_linear, kappa_quadratic and
-relevant_kappa, each with _se, _low and _high (cut at -1 and 1); relevant_first, relevant_second,
-relevant_both, overlap, mean_overlap, precision_of_second, recall_of_second, positive_agreement,
-negative_agreement, relevant_agreement. Of a run by a judge: mean; of two runs: difference, p; of
-two judges' orders of the runs: tau_b, tau_ap_first_true, tau_ap_second_true, run_pairs, swapped,
-tied_in_one, separated_by_one, separated_oppositely, largest_change (of a mean, the second judge's
-less the first's). json holds all of it in one document, with confusion matrices and choices."
+tsv, csv and jsonl have, at full precision: topic (`all`, or a topic with --per-topic), judge,
+other_judge, measure, run, other_run (empty, or null, where they do not apply), statistic, value
+(empty, or null, where it is undefined). Statistics of all judges: documents, judged_by_several,
+judged_by_all, same_grade, agreement, relevant_to_all, relevant_to_any, overlap, mean_overlap,
+fleiss_kappa, alpha_nominal, alpha_ordinal, alpha_interval, and of relevance relevant_fleiss_kappa,
+relevant_alpha. Of two: judged_by_both, judged_by_first_only, judged_by_second_only, same_grade,
+agreement, kappa, kappa_linear, kappa_quadratic and relevant_kappa, each with _se, _low and _high
+(cut at -1 and 1); relevant_first, relevant_second, relevant_both, overlap, mean_overlap,
+precision_of_second, recall_of_second, positive_agreement, negative_agreement, relevant_agreement.
+Of a run by a judge: mean; of two runs: difference, p; of two judges' orders of the runs: tau_b,
+tau_ap_first_true, tau_ap_second_true, run_pairs, swapped, tied_in_one, separated_by_one
+(significantly different for one judge only), separated_oppositely (for both, in opposite order),
+largest_change (of a mean: second judge - first judge). json has the whole answer."
 )]
 pub(crate) struct Args {
-    /// Judgments, a file for each judge: `topic iteration document grade`; NAME=FILE names a judge,
-    /// - is standard input. Or one file of several judges: `topic judge document grade`
+    /// Judgments, a file for each judge; NAME=FILE names a judge, - is standard input
+    ///
+    /// A line is `topic iteration document grade`. Or one file of several judges: `topic judge
+    /// document grade`.
     #[arg(required = true)]
     qrels: Vec<PathBuf>,
-    /// Runs, two or more, to see what becomes of conclusions; give them last, behind the judgments
+    /// Runs to compare by each judge, two or more; give them last
     #[arg(long, value_name = "RUN", num_args = 1..)]
     runs: Vec<PathBuf>,
-    /// Measures of the runs, by any tool's spelling; may be given again, and be lists: nDCG@5,10,AP
+    /// Measures of the runs, such as nDCG@5,10,AP
     #[arg(
         short,
         long = "measure",
@@ -108,19 +99,19 @@ pub(crate) struct Args {
         requires = "runs"
     )]
     measure: Vec<String>,
-    /// Give every topic's agreement too
+    /// Give the agreement of every topic too
     #[arg(short = 'q', long)]
     per_topic: bool,
     /// Only documents that all judges have judged
     #[arg(long)]
     common: bool,
-    /// Write the confusion matrix of the judges to this file
+    /// Write the confusion matrix of the judges to this file; - is standard output
     #[arg(long, value_name = "FILE")]
     confusion: Option<PathBuf>,
-    /// Let the confusion matrix go from this judge's grades to all others', not from each to each
+    /// Confusion matrix from the grades of this judge to all others only
     #[arg(long, value_name = "JUDGE", requires = "confusion")]
     confusion_from: Option<String>,
-    /// Runs are separated if p is below this
+    /// Differences between runs are significant if p is below this
     #[arg(long, value_name = "P", default_value = "0.05", value_parser = share)]
     alpha: f64,
     /// Only the top N of each ranking
@@ -133,97 +124,47 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    if args.runs.iter().any(|run| is_stdin(run)) {
-        bail!("--runs reads every run once for each judge, and standard input (-) only once");
-    }
-    refuse_bounds(&args.choices)?;
-    let measures = measures(&args.measure, args.choices.rel)?;
-    let mut judges = reading::judges(args)?;
-    let options = judges[0].opened.options.clone();
-    let wanted = |topic: &str| options.topics.as_ref().is_none_or(|t| t.contains(topic));
-    let gathered = Ratings::new(&qrels_of(&judges), wanted)?;
-    reading::check_common(&judges, &gathered, args.common)?;
-    if args.common {
-        let kept = judged_by_all(&qrels_of(&judges))?;
-        judges.iter_mut().zip(kept).for_each(|(judge, kept)| judge.opened.qrels = kept);
-    }
-    let ratings = Ratings::new(&qrels_of(&judges), wanted)?;
-    let agreement = Agreement::of(&ratings, options.rel);
-    let topics = if args.per_topic { Agreement::by_topic(&ratings, options.rel) } else { vec![] };
-    let evaluated = evaluated(&judges, &measures)?;
-    let drawing = Drawing::new();
-    let told = |done, total| drawing.set(done, total);
-    let plan = effect::plan(args.alpha, &told);
-    let effect = Effect::of(&evaluated, &measures, judges.len(), &plan)?;
-    let about = report::About {
-        judges: &judges,
-        ratings: &ratings,
-        agreement: &agreement,
-        topics: &topics,
-        runs: &evaluated[..evaluated.len() / judges.len()],
-        measures: &measures,
-        effect: effect.as_ref(),
+    let request = Judges {
+        measures: measures(&args.measure, args.choices.rel)?,
+        per_topic: args.per_topic,
         common: args.common,
-        before: gathered.topics().iter().map(|topic| topic.documents.len()).sum(),
-        confusion: confusion(args, &judges, &ratings)?,
+        regrading_from: args.confusion_from.clone(),
         alpha: args.alpha,
-        digits: args.writing.decimals(),
     };
-    let files = &judges[0].opened.files;
-    if let Some((file, _, text)) = &about.confusion {
+    let inputs = inputs(args)?;
+    let answer = request.answer(&inputs, &Terminal::default())?;
+    if let Some(file) = &args.confusion {
         if args.writing.file() == Some(file) {
             bail!("{}: --output and --confusion are the same file", file.display());
         }
-        write_file(file, files, text.as_bytes())?;
+        write_file(file, &inputs.files(), answer.regrading.to_text().as_bytes())?;
     }
-    let format = args.writing.format();
-    args.writing.write(files, |out| report::write(&about, format, out))?;
+    let presenter = JudgesPresenter {
+        answer: &answer,
+        digits: args.writing.decimals(),
+        confusion_file: args.confusion.as_deref(),
+    };
+    args.writing.answer(&inputs.files(), &presenter)?;
     Ok(ExitCode::SUCCESS)
 }
 
-fn qrels_of(judges: &[Judge]) -> Vec<&Qrels> {
-    judges.iter().map(|judge| &judge.opened.qrels).collect()
+/// Reads the judgments, and what the choices say.
+fn inputs(args: &Args) -> anyhow::Result<JudgeInputs> {
+    let (judges, runs) = (run_inputs(&args.qrels), run_inputs(&args.runs));
+    let others = args.choices.files();
+    let files = judges.iter().chain(&runs).filter_map(RunInput::path);
+    check_stdin(files.chain(others.iter().map(|(_, path)| path.as_path())))?;
+    let judges = read_judges(&args.qrels)?;
+    let mut options = args.choices.options(&all_topics(&judges)?)?;
+    options.depth = args.depth;
+    let mut inputs = JudgeInputs::new(judges, runs, options)?;
+    inputs.other_files = others;
+    inputs.hashes = args.writing.wants_hashes();
+    Ok(inputs)
 }
 
-/// All runs by the first judge, then all by the second, and so on.
-fn evaluated(judges: &[Judge], measures: &[Measure]) -> anyhow::Result<Vec<Evaluated>> {
-    let mut all = vec![];
-    for judge in judges.iter().filter(|judge| !judge.opened.asked.is_empty()) {
-        let runs::Opened { asked, qrels, options, .. } = &judge.opened;
-        all.extend(evaluate(asked, qrels, measures, options)?);
-    }
-    Ok(all)
-}
-
-/// The file for the confusion matrix, from which judge it goes, and its text.
-fn confusion<'a>(
-    args: &'a Args,
-    judges: &[Judge],
-    ratings: &Ratings,
-) -> anyhow::Result<Option<(&'a PathBuf, Option<usize>, String)>> {
-    let Some(file) = &args.confusion else { return Ok(None) };
-    let from = args.confusion_from.as_deref().map(|name| {
-        judges.iter().position(|judge| judge.name == name).with_context(|| {
-            let names: Vec<&str> = judges.iter().map(|judge| judge.name.as_str()).collect();
-            format!("--confusion-from {name}: no such judge; the judges are {}", names.join(", "))
-        })
-    });
-    let from = from.transpose()?;
-    let Regrading { grades, counts } = Regrading::of(ratings, from);
-    let cells = |cells: Vec<String>| cells.join("\t");
-    let mut text = format!("grade\t{}\n", cells(grades.iter().map(ToString::to_string).collect()));
-    for (grade, counts) in grades.iter().zip(counts) {
-        // A grade that this judge never gave has no row.
-        if counts.iter().any(|count| *count > 0) {
-            let counts = cells(counts.iter().map(ToString::to_string).collect());
-            text.push_str(&format!("{grade}\t{counts}\n"));
-        }
-    }
-    if text.lines().count() < 2 {
-        bail!(
-            "--confusion-from {}: no other judge has judged a document of this one",
-            args.confusion_from.as_deref().unwrap_or_default()
-        );
-    }
-    Ok(Some((file, from, text)))
+/// The topics that any judge has, which --topics may name.
+fn all_topics(judges: &[NamedQrels]) -> gainline::Result<Qrels> {
+    let topics: HashSet<&str> = judges.iter().flat_map(|judge| judge.qrels.topics()).collect();
+    Qrels::from_rows(topics.into_iter().map(|topic| (topic, "", 0.0)))
 }

@@ -198,8 +198,3 @@ fn short_name(file: &Path) -> String {
     }
     name
 }
-
-/// Whether a run, `-` or `NAME=-`, is read from standard input.
-pub(crate) fn is_stdin(run: &Path) -> bool {
-    run.to_str().is_some_and(|run| run == "-" || run.ends_with("=-"))
-}

@@ -5,6 +5,22 @@ use serde::ser::{self, Impossible, Serialize, SerializeMap, SerializeSeq, Serial
 use std::fmt::{self, Display, Write as _};
 use std::io::{self, Write};
 
+/// A value in a column that has counts and numbers.
+#[derive(Debug, Clone, Copy, PartialEq, serde::Serialize)]
+#[serde(untagged)]
+pub enum Statistic {
+    /// A count.
+    Count(usize),
+    /// A number; none where it is undefined.
+    Number(Option<f64>),
+}
+
+impl Default for Statistic {
+    fn default() -> Self {
+        Statistic::Number(None)
+    }
+}
+
 /// Takes rows, all of the same kind, and writes each at once.
 pub struct Records<'w> {
     out: &'w mut dyn Write,

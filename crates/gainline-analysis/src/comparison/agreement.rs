@@ -3,19 +3,10 @@
 use gainline_stats::{Correlation, kendall_tau_b, pearson, spearman, tau_ap};
 use serde::Serialize;
 
-/// A number with a name.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
-#[serde(untagged)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub enum Statistic {
-    /// A count.
-    Count(usize),
-    /// None where it is undefined.
-    Number(Option<f64>),
-}
+/// From this τ_b on, two orders are commonly held to be the same (Voorhees 2000).
+pub const SAME_ORDER: f64 = 0.9;
 
-/// How far two orders of the same runs agree. What is undefined, where one of them ties all runs,
-/// is none.
+/// How far two orders of the same runs agree. Coefficients are null where one of them ties all runs.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RankAgreement {
@@ -29,8 +20,10 @@ pub struct RankAgreement {
     pub spearman: Option<f64>,
     /// Pearson's r of the values themselves.
     pub pearson: Option<f64>,
-    /// Pairs of runs that the two put in opposite order, by the places of the runs.
+    /// Pairs of runs that the two put in opposite order, by the places of the runs from 0.
     pub swapped: Vec<(usize, usize)>,
+    /// The share of pairs that are swapped.
+    pub swap_rate: f64,
     /// How many pairs only one of them ties.
     pub tied_in_one: usize,
     /// How many pairs there are.
@@ -61,37 +54,21 @@ impl RankAgreement {
             tau_ap_second: tau_ap(second, first).ok().filter(|_| defined),
             spearman: coefficient(spearman(first, second)),
             pearson: coefficient(pearson(first, second)),
+            swap_rate: swapped.len() as f64 / pairs.max(1) as f64,
             swapped,
             tied_in_one,
             pairs,
         }
     }
 
-    /// The share of pairs that are swapped.
-    pub fn swap_rate(&self) -> f64 {
-        self.swapped.len() as f64 / self.pairs.max(1) as f64
-    }
-
-    /// Statistics by name, in the order in which they are written.
-    pub fn statistics(&self) -> [(&'static str, Statistic); 10] {
-        use Statistic::{Count, Number};
-        [
-            ("tau_b", Number(self.tau_b.map(|tau| tau.coefficient))),
-            ("tau_b_p", Number(self.tau_b.map(|tau| tau.p))),
-            ("tau_ap_first_true", Number(self.tau_ap_first)),
-            ("tau_ap_second_true", Number(self.tau_ap_second)),
-            ("spearman", Number(self.spearman)),
-            ("pearson", Number(self.pearson)),
-            ("run_pairs", Count(self.pairs)),
-            ("swapped", Count(self.swapped.len())),
-            ("tied_in_one", Count(self.tied_in_one)),
-            ("swap_rate", Number(Some(self.swap_rate()))),
-        ]
+    /// The coefficient τ_b.
+    pub fn tau(&self) -> Option<f64> {
+        self.tau_b.map(|tau| tau.coefficient)
     }
 }
 
 /// Whether all values are the same.
-pub fn is_constant(values: &[f64]) -> bool {
+pub(super) fn is_constant(values: &[f64]) -> bool {
     values.windows(2).all(|pair| pair[0] == pair[1])
 }
 
@@ -121,6 +98,6 @@ mod tests {
         let alike = RankAgreement::of(&[0.5, 0.5, 0.5], &[0.1, 0.2, 0.3]);
         assert!(alike.tau_b.is_none() && alike.spearman.is_none() && alike.pearson.is_none());
         assert!(alike.tau_ap_first.is_none() && alike.tau_ap_second.is_none());
-        assert_eq!((alike.swap_rate(), alike.tied_in_one), (0.0, 3));
+        assert_eq!((alike.swap_rate, alike.tied_in_one), (0.0, 3));
     }
 }

@@ -7,12 +7,12 @@ mod pair;
 mod ranked;
 mod sample;
 
-pub use agreement::{RankAgreement, Statistic, is_constant};
+pub use agreement::{RankAgreement, SAME_ORDER};
 pub use correct::samples_tested;
 pub use pair::{
     Effects, EquivalenceTest, EquivalenceVerdict, Pair, Side, Status, Tested, TopicCounts,
 };
-pub use ranked::{RankedRuns, SeparatedPair};
+pub use ranked::{RankedRuns, TestedPair};
 pub(crate) use sample::column_of;
 pub use sample::{Sample, samples, scores};
 

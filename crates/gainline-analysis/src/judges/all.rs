@@ -1,35 +1,87 @@
-//! All judges at once.
+//! All judges.
 
-use super::{RatedDocument, RatedTopic, mean_of};
+use super::{MeanOverlap, RatedDocument, RatedTopic};
 use gainline_stats::{
-    AlphaMetric, FleissKappa, KrippendorffAlpha, Result, fleiss_kappa, krippendorff_alpha,
+    AlphaMetric, FleissKappa, KrippendorffAlpha, fleiss_kappa, krippendorff_alpha,
 };
+use serde::Serialize;
 
 /// How far all judges agree.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AllAgreement {
-    /// Documents that at least one has judged.
+    /// Documents that any judge has judged.
     pub documents: usize,
-    /// Documents that all have judged.
-    pub by_all: usize,
-    /// Documents that two or more have judged.
-    pub by_several: usize,
-    /// Of those that all have judged, how many have the same grade by all.
-    pub same: usize,
-    /// Of those that all have judged, how many are relevant to all.
+    /// Documents that two judges or more have judged.
+    pub judged_by_several: usize,
+    /// Documents that all judges have judged.
+    pub judged_by_all: usize,
+    /// Those of them that have the same grade by all.
+    pub same_grade: usize,
+    /// Their share of what all have judged.
+    pub agreement: Option<f64>,
+    /// Of what all have judged, documents that are relevant to all.
     pub relevant_to_all: usize,
-    /// Of those that all have judged, how many are relevant to any.
+    /// Of what all have judged, documents that are relevant to any.
     pub relevant_to_any: usize,
-    /// The mean of the topics' overlaps, and the number of topics that have one.
-    pub mean_overlap: Option<(f64, usize)>,
-    /// Fleiss' κ of documents that all have judged.
-    pub fleiss: Result<FleissKappa>,
-    /// The same of relevant or not.
-    pub fleiss_relevant: Result<FleissKappa>,
-    /// Krippendorff's α of documents that two or more have judged: nominal, ordinal, interval.
-    pub alpha: [Result<KrippendorffAlpha>; 3],
-    /// The same of relevant or not, where all three are one.
-    pub alpha_relevant: Result<KrippendorffAlpha>,
+    /// What is relevant to all, over what is relevant to any.
+    pub overlap: Option<f64>,
+    /// The mean over topics of the overlap.
+    pub mean_overlap: Option<MeanOverlap>,
+    /// Fleiss' κ of grades, on what all have judged.
+    pub fleiss_kappa: Option<FleissKappa>,
+    /// Fleiss' κ of relevant or not.
+    pub relevant_fleiss_kappa: Option<FleissKappa>,
+    /// Krippendorff's α of grades that differ or not, on what two judges or more have judged.
+    pub alpha_nominal: Option<Alpha>,
+    /// Krippendorff's α of the order of grades.
+    pub alpha_ordinal: Option<Alpha>,
+    /// Krippendorff's α of squared differences of grades.
+    pub alpha_interval: Option<Alpha>,
+    /// Krippendorff's α of relevant or not.
+    pub relevant_alpha: Option<Alpha>,
+}
+
+/// Krippendorff's α and what he says of it.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Alpha {
+    /// The coefficient, with what it rests on.
+    #[serde(flatten)]
+    pub coefficient: KrippendorffAlpha,
+    /// What Krippendorff (2004) says of it.
+    pub reliability: Reliability,
+}
+
+/// What Krippendorff (2004) says of an α.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Reliability {
+    /// 0.8 or more: the judgments can be relied on.
+    Reliable,
+    /// 0.667 or more: enough for tentative conclusions.
+    Tentative,
+    /// Less than that.
+    Unreliable,
+}
+
+impl Reliability {
+    /// Of an α.
+    pub fn of(alpha: f64) -> Self {
+        match alpha {
+            alpha if alpha >= 0.8 => Reliability::Reliable,
+            alpha if alpha >= 0.667 => Reliability::Tentative,
+            _ => Reliability::Unreliable,
+        }
+    }
+}
+
+impl Alpha {
+    fn of(grades: &[Vec<f64>], metric: AlphaMetric) -> Option<Self> {
+        let coefficient = krippendorff_alpha(grades, metric).ok()?;
+        Some(Alpha { coefficient, reliability: Reliability::of(coefficient.alpha) })
+    }
 }
 
 impl AllAgreement {
@@ -43,34 +95,31 @@ impl AllAgreement {
             let complete: Vec<_> =
                 topic.documents.iter().filter_map(RatedDocument::complete).collect();
             let (all, any) = relevant(&complete, rel);
-            (any > 0).then(|| all as f64 / any as f64)
+            share(all, any)
         };
+        let same = complete.iter().filter(|grades| grades.iter().all(|g| *g == grades[0])).count();
         AllAgreement {
             documents: documents.len(),
-            by_all: complete.len(),
-            by_several: given.iter().filter(|grades| grades.len() > 1).count(),
-            same: complete.iter().filter(|grades| grades.iter().all(|g| *g == grades[0])).count(),
+            judged_by_several: given.iter().filter(|grades| grades.len() > 1).count(),
+            judged_by_all: complete.len(),
+            same_grade: same,
+            agreement: share(same, complete.len()),
             relevant_to_all,
             relevant_to_any,
-            mean_overlap: mean_of(topics.iter().filter_map(overlap)),
-            fleiss: fleiss_kappa(&complete),
-            fleiss_relevant: fleiss_kappa(&sides(&complete, rel)),
-            alpha: AlphaMetric::ALL.map(|metric| krippendorff_alpha(&given, metric)),
-            alpha_relevant: krippendorff_alpha(&sides(&given, rel), AlphaMetric::Nominal),
+            overlap: share(relevant_to_all, relevant_to_any),
+            mean_overlap: MeanOverlap::of(topics.iter().filter_map(overlap)),
+            fleiss_kappa: fleiss_kappa(&complete).ok(),
+            relevant_fleiss_kappa: fleiss_kappa(&sides(&complete, rel)).ok(),
+            alpha_nominal: Alpha::of(&given, AlphaMetric::Nominal),
+            alpha_ordinal: Alpha::of(&given, AlphaMetric::Ordinal),
+            alpha_interval: Alpha::of(&given, AlphaMetric::Interval),
+            relevant_alpha: Alpha::of(&sides(&given, rel), AlphaMetric::Nominal),
         }
     }
+}
 
-    /// Of the documents that all have judged, the share that has the same grade by all; none if
-    /// there are no such documents.
-    pub fn agreement(&self) -> Option<f64> {
-        (self.by_all > 0).then(|| self.same as f64 / self.by_all as f64)
-    }
-
-    /// What is relevant to all, over what is relevant to any; none if nothing is.
-    pub fn overlap(&self) -> Option<f64> {
-        let any = self.relevant_to_any;
-        (any > 0).then(|| self.relevant_to_all as f64 / any as f64)
-    }
+fn share(part: usize, whole: usize) -> Option<f64> {
+    (whole > 0).then(|| part as f64 / whole as f64)
 }
 
 /// How many documents are relevant to all and to any.

@@ -1,73 +1,160 @@
-//! Several judgments of the same documents, side by side: how far the judges agree, on documents
-//! that two of them or all of them have judged. A document that a judge has not judged is not one
-//! that the judge finds irrelevant.
+//! How far do judges agree, and does it matter to conclusions about runs? Several judgments of the
+//! same documents, side by side, on documents that two of them or all of them have judged. A document
+//! that a judge has not judged is not one that the judge finds irrelevant.
 
+mod agreement;
 mod all;
+mod effect;
+mod findings;
+mod inputs;
 mod pair;
 mod ratings;
 mod regrading;
 
-pub use all::AllAgreement;
-pub use pair::PairAgreement;
+pub use agreement::{Agreement, MeanOverlap, TopicAgreement};
+pub use all::{AllAgreement, Alpha, Reliability};
+pub use effect::{
+    Conclusion, JudgePairEffect, JudgeRanking, LargestChange, LowestTau, MeasureEffect, RunsEffect,
+};
+pub use findings::{AllReason, Finding, JudgePair, PairReason};
+pub use inputs::{JudgeFacts, JudgeInputs, JudgesProvenance, read_judges};
+pub use pair::{GradeAgreement, KAPPA_LEVEL, Kappa, PairAgreement, RelevanceAgreement, Strength};
 pub use ratings::{MOST_GRADES, RatedDocument, RatedTopic, Ratings, judged_by_all};
 pub use regrading::Regrading;
 
-/// How far judges agree, on some topics.
-#[derive(Debug, Clone)]
-pub struct Agreement {
-    /// Each two judges: the first with all behind it, then the second, and so on.
-    pub pairs: Vec<PairAgreement>,
-    /// All of them.
-    pub all: AllAgreement,
+use crate::Answer;
+use crate::evaluation::refuse_bounds;
+use crate::progress::Progress;
+use findings::Found;
+use gainline::{Error, ErrorKind, Measure, Result, parse_measures};
+use serde::Serialize;
+
+/// The measures of runs that are taken when none are asked for.
+pub const DEFAULT_MEASURES: &str = "nDCG@10,AP";
+
+/// How far do judges agree, and does it matter to conclusions about runs?
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Judges {
+    /// The measures of runs, where there are runs.
+    pub measures: Vec<Measure>,
+    /// The agreement on every topic too.
+    pub per_topic: bool,
+    /// Only documents that all judges have judged count.
+    pub common: bool,
+    /// The judge from whose grades to all others' the matrix of regrading goes; null for every pair
+    /// of judges both ways.
+    pub regrading_from: Option<String>,
+    /// Differences between runs of a lower p are significant; p is not corrected.
+    pub alpha: f64,
 }
 
-impl Agreement {
-    /// Over all topics. Documents of grade `rel` or higher are relevant.
-    ///
-    /// ```
-    /// use gainline::Qrels;
-    /// use gainline_stats::KappaWeights;
-    /// use gainline_analysis::judges::{Agreement, Ratings};
-    /// let ann = Qrels::from_rows([("t", "a", 1.0), ("t", "b", 0.0), ("t", "c", 0.0)])?;
-    /// let zoe = Qrels::from_rows([("t", "a", 1.0), ("t", "b", 1.0), ("t", "d", 2.0)])?;
-    /// let agreement = Agreement::of(&Ratings::new(&[&ann, &zoe], |_| true)?, 1.0);
-    /// let pair = &agreement.pairs[0];
-    /// assert_eq!((pair.both, pair.only_first, pair.only_second), (2, 1, 1));
-    /// assert_eq!(pair.relevant.overlap(), Some(0.5));
-    /// assert_eq!(pair.grades.kappa(KappaWeights::Equal).unwrap().kappa, 0.0);
-    /// # Ok::<(), gainline::Error>(())
-    /// ```
-    pub fn of(ratings: &Ratings, rel: f64) -> Agreement {
-        let topics: Vec<&RatedTopic> = ratings.topics().iter().collect();
-        Agreement::on(&topics, ratings, rel)
+/// What came of it.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct JudgesAnswer {
+    /// What was asked.
+    pub request: Judges,
+    /// Where the numbers come from.
+    pub provenance: JudgesProvenance,
+    /// The grades that any judge gave, the lowest first; confusion matrices have a row and a column
+    /// for each.
+    pub grades: Vec<f64>,
+    /// Topics that any judge has judged, of those that were selected.
+    pub topics: usize,
+    /// Those of them that all judges have judged.
+    pub topics_by_all: usize,
+    /// Documents that were left out because some judge has not judged them.
+    pub documents_left_out: usize,
+    /// The agreement over all topics.
+    #[serde(flatten)]
+    pub agreement: Agreement,
+    /// The agreement on each topic, where that was asked for.
+    pub by_topic: Option<Vec<TopicAgreement>>,
+    /// How often a document of one grade has another grade by another judge.
+    pub regrading: Regrading,
+    /// What becomes of conclusions about runs, where there are runs.
+    pub effect: Option<RunsEffect>,
+    /// What is noteworthy.
+    pub findings: Vec<Finding>,
+}
+
+impl Answer for JudgesAnswer {
+    const NAME: &'static str = "judges";
+    const VERSION: u32 = 1;
+}
+
+impl Judges {
+    /// By these measures of runs, and as usual otherwise.
+    pub fn by(measures: Vec<Measure>) -> Self {
+        let regrading_from = None;
+        Judges { measures, per_topic: false, common: false, regrading_from, alpha: 0.05 }
     }
 
-    /// Topic by topic, on the grades of all.
-    pub fn by_topic(ratings: &Ratings, rel: f64) -> Vec<Agreement> {
-        ratings.topics().iter().map(|topic| Agreement::on(&[topic], ratings, rel)).collect()
+    /// By the usual measures.
+    pub fn usual() -> Result<Self> {
+        Ok(Judges::by(parse_measures([DEFAULT_MEASURES])?))
     }
 
-    fn on(topics: &[&RatedTopic], ratings: &Ratings, rel: f64) -> Agreement {
-        let judges = ratings.judges();
-        let mut pairs = vec![];
-        for first in 0..judges {
-            for second in first + 1..judges {
-                pairs.push(PairAgreement::on(topics, (first, second), ratings, rel));
-            }
+    /// Compares the judges.
+    pub fn answer(self, inputs: &JudgeInputs, progress: &dyn Progress) -> Result<JudgesAnswer> {
+        refuse_bounds(&inputs.options)?;
+        let from = self.regrading_judge(inputs)?;
+        let gathered = Ratings::new(&inputs.judges, |topic| inputs.wants(topic))?;
+        inputs.check_common(&gathered, self.common)?;
+        let judges =
+            if self.common { judged_by_all(&inputs.judges)? } else { inputs.judges.clone() };
+        let ratings = Ratings::new(&judges, |topic| inputs.wants(topic))?;
+        let rel = inputs.options.rel;
+        let agreement = Agreement::of(&ratings, rel);
+        let by_topic = self.per_topic.then(|| Agreement::by_topic(&ratings, rel));
+        let regrading = Regrading::of(&ratings, from);
+        if let Some(judge) = self.regrading_from.as_ref().filter(|_| regrading.counts.is_empty()) {
+            let message = format!("no other judge has judged a document of `{judge}`");
+            return Err(Error::new(ErrorKind::Nothing, message));
         }
-        Agreement { pairs, all: AllAgreement::on(topics, rel) }
+        let effect = RunsEffect::of(inputs, &judges, &self.measures, self.alpha, progress)?;
+        let provenance = inputs.provenance(&judges)?;
+        let found = Found {
+            provenance: &provenance,
+            ratings: &ratings,
+            agreement: &agreement,
+            topics: by_topic.as_deref(),
+            effect: effect.as_ref(),
+        };
+        let findings = found.findings();
+        let by_all = |topic: &&RatedTopic| {
+            judges.iter().all(|judge| judge.qrels.topic(&topic.name).is_some())
+        };
+        let documents = |ratings: &Ratings| -> usize {
+            ratings.topics().iter().map(|topic| topic.documents.len()).sum()
+        };
+        Ok(JudgesAnswer {
+            grades: ratings.grades().to_vec(),
+            topics: ratings.topics().len(),
+            topics_by_all: ratings.topics().iter().filter(by_all).count(),
+            documents_left_out: documents(&gathered) - documents(&ratings),
+            request: self,
+            provenance,
+            agreement,
+            by_topic,
+            regrading,
+            effect,
+            findings,
+        })
     }
 
-    /// These two judges, in either order.
-    pub fn pair(&self, a: usize, b: usize) -> Option<&PairAgreement> {
-        self.pairs.iter().find(|pair| (pair.first, pair.second) == (a.min(b), a.max(b)))
+    /// The place of the judge from whom regrading goes.
+    fn regrading_judge(&self, inputs: &JudgeInputs) -> Result<Option<usize>> {
+        let Some(name) = &self.regrading_from else { return Ok(None) };
+        let found = inputs.judges.iter().position(|judge| judge.name == *name);
+        found.map(Some).ok_or_else(|| {
+            let names: Vec<&str> = inputs.judges.iter().map(|judge| judge.name.as_str()).collect();
+            let message =
+                format!("there is no judge `{name}`; the judges are {}", names.join(", "));
+            Error::new(ErrorKind::Request, message)
+        })
     }
-}
-
-/// The mean of what there is, with how many there are.
-fn mean_of(values: impl Iterator<Item = f64>) -> Option<(f64, usize)> {
-    let (sum, count) = values.fold((0.0, 0), |(sum, count), value| (sum + value, count + 1));
-    (count > 0).then(|| (sum / count as f64, count))
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! The judgments of several judges, document by document.
 
+use crate::NamedQrels;
 use gainline::{Error, ErrorKind, Qrels, Result, TopicJudgments};
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -10,7 +11,7 @@ pub const MOST_GRADES: usize = 200;
 #[derive(Debug, Clone)]
 pub struct Ratings {
     topics: Vec<RatedTopic>,
-    judges: usize,
+    judges: Vec<String>,
     grades: Vec<f64>,
 }
 
@@ -47,10 +48,12 @@ impl RatedDocument {
 impl Ratings {
     /// Brings judgments together, of topics that are `wanted`. There may be at most [`MOST_GRADES`]
     /// different grades.
-    pub fn new(judges: &[&Qrels], wanted: impl Fn(&str) -> bool) -> Result<Ratings> {
+    pub fn new(judges: &[NamedQrels], wanted: impl Fn(&str) -> bool) -> Result<Ratings> {
+        let names = judges.iter().map(|judge| judge.name.clone()).collect();
+        let judges: Vec<&Qrels> = judges.iter().map(|judge| &judge.qrels).collect();
         let mut topics: Vec<RatedTopic> = vec![];
         let mut places: HashMap<&str, usize> = HashMap::new();
-        for qrels in judges {
+        for qrels in &judges {
             for name in qrels.topics().filter(|name| wanted(name)) {
                 places.entry(name).or_insert_with(|| {
                     topics.push(RatedTopic { name: name.to_string(), documents: vec![] });
@@ -59,7 +62,7 @@ impl Ratings {
             }
         }
         for topic in &mut topics {
-            topic.gather(judges);
+            topic.gather(&judges);
         }
         let mut grades: Vec<f64> = topics
             .iter()
@@ -76,7 +79,7 @@ impl Ratings {
             );
             return Err(Error::new(ErrorKind::Measure, message).remedy(remedy));
         }
-        Ok(Ratings { topics, judges: judges.len(), grades })
+        Ok(Ratings { topics, judges: names, grades })
     }
 
     /// The topics, as the judges have them, one after the other.
@@ -84,9 +87,9 @@ impl Ratings {
         &self.topics
     }
 
-    /// How many judges there are.
-    pub fn judges(&self) -> usize {
-        self.judges
+    /// The names of the judges.
+    pub fn judges(&self) -> &[String] {
+        &self.judges
     }
 
     /// The grades that any of them gave, the lowest first: the scale that they are taken to share.
@@ -124,18 +127,20 @@ impl RatedTopic {
 }
 
 /// The same judgments without those of documents that some judge has not judged.
-pub fn judged_by_all(judges: &[&Qrels]) -> Result<Vec<Qrels>> {
+pub fn judged_by_all(judges: &[NamedQrels]) -> Result<Vec<NamedQrels>> {
     let sets: Vec<HashSet<(&str, &str)>> =
-        judges.iter().map(|qrels| rows(qrels).collect()).collect();
+        judges.iter().map(|judge| rows(&judge.qrels).collect()).collect();
     let common: BTreeSet<(&str, &str)> = sets.first().map_or(BTreeSet::new(), |first| {
         let in_all = |row: &&(&str, &str)| sets.iter().all(|set| set.contains(*row));
         first.iter().filter(in_all).copied().collect()
     });
-    let kept = |qrels: &&Qrels| {
+    let kept = |judge: &NamedQrels| {
+        let qrels = &judge.qrels;
         let topics = qrels.topics().filter_map(|name| qrels.topic(name));
         let rows =
             topics.flat_map(|t| t.documents().map(move |(doc, grade)| (t.name(), doc, grade)));
-        Qrels::from_rows(rows.filter(|(topic, doc, _)| common.contains(&(*topic, *doc))))
+        let rows = rows.filter(|(topic, doc, _)| common.contains(&(*topic, *doc)));
+        Ok(NamedQrels { qrels: Qrels::from_rows(rows)?, ..judge.clone() })
     };
     judges.iter().map(kept).collect()
 }

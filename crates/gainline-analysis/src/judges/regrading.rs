@@ -2,9 +2,11 @@
 
 use super::Ratings;
 use gainline_stats::Confusion;
+use serde::Serialize;
 
 /// How often a document of one grade (the row) has another grade (the column) by another judge.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Regrading {
     /// The grades of rows and columns, the lowest first.
     pub grades: Vec<f64>,
@@ -36,5 +38,21 @@ impl Regrading {
             grades: used.iter().map(|&at| ratings.grades()[at]).collect(),
             counts: used.iter().map(row).collect(),
         }
+    }
+
+    /// As text that [`crate::noise::Confusion::read`] takes: a header line with the grades, then a
+    /// line of counts for each grade that was given in rows.
+    pub fn to_text(&self) -> String {
+        let line = |first: &str, cells: Vec<String>| format!("{first}\t{}\n", cells.join("\t"));
+        let grades = self.grades.iter().map(ToString::to_string).collect();
+        let mut text = line("grade", grades);
+        for (grade, counts) in self.grades.iter().zip(&self.counts) {
+            // A grade that was never given has no row.
+            if counts.iter().any(|count| *count > 0) {
+                let counts = counts.iter().map(ToString::to_string).collect();
+                text.push_str(&line(&grade.to_string(), counts));
+            }
+        }
+        text
     }
 }

@@ -1,15 +1,11 @@
 //! The library's comparison of runs, for the commands that evaluate runs by themselves.
 
-pub(crate) use gainline_analysis::comparison::{
-    Plan, RankAgreement, RankedRuns, Sample, Statistic, compare, is_constant,
-};
-pub(crate) use gainline_stats::Test;
+pub(crate) use gainline_analysis::comparison::Sample;
 
 use crate::evaluation::Evaluated;
 use crate::notes::listed;
 use gainline::{LOWEST, Measure, Result, Scores, Slices, Summary};
 use gainline_analysis::comparison;
-use gainline_stats::MonteCarlo;
 
 fn named(runs: &[Evaluated]) -> impl Iterator<Item = (&str, &Scores)> {
     runs.iter().map(|run| (run.name.as_str(), &run.scores))
@@ -36,15 +32,4 @@ pub(crate) fn logarithms(measures: &[Measure]) -> Option<String> {
             listed(&names, "and")
         )
     })
-}
-
-/// So many trials from a seed, told of to `told`, on as many threads as were asked for.
-pub(crate) fn monte_carlo<'a>(
-    trials: usize,
-    seed: u64,
-    threads: Option<u16>,
-    told: &'a dyn Fn(usize, usize),
-) -> MonteCarlo<'a> {
-    let plan = MonteCarlo::new(trials, seed).progress(told);
-    threads.map_or(plan, |threads| plan.threads(usize::from(threads)))
 }

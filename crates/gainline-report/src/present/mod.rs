@@ -2,10 +2,12 @@
 
 mod compare;
 mod contingency;
+mod correlate;
 mod curve;
 mod eval;
 mod explain;
 mod gate;
+mod judges;
 mod measures;
 mod missing;
 mod noise;
@@ -21,10 +23,12 @@ pub mod words;
 
 pub use compare::ComparePresenter;
 pub use contingency::ContingencyPresenter;
+pub use correlate::CorrelatePresenter;
 pub use curve::CurvePresenter;
 pub use eval::EvalPresenter;
 pub use explain::ExplainPresenter;
 pub use gate::{GateFormat, GatePresenter};
+pub use judges::JudgesPresenter;
 pub use measures::MeasuresPresenter;
 pub use missing::{DiscoverAtPresenter, MissingPresenter, ReplayPresenter};
 pub use noise::NoisePresenter;

@@ -4,7 +4,7 @@ use super::words::{counted, listed};
 use crate::Note;
 use gainline::{Better, Expected, LOWEST, Measure, Missing, Need, Options, Summary, Unjudged};
 use gainline_analysis::Provenance;
-use gainline_analysis::provenance::RunFacts;
+use gainline_analysis::provenance::{QrelsFacts, RunFacts};
 
 /// A note about something.
 pub fn note(about: &str, text: impl Into<String>) -> Note {
@@ -28,11 +28,15 @@ pub fn evaluated(provenance: &Provenance, done: &str, measures: &[Measure]) -> V
 
 /// The judgments.
 pub fn qrels(provenance: &Provenance) -> Note {
-    let facts = &provenance.qrels;
+    judgments("qrels", &provenance.qrels)
+}
+
+/// Judgments, where there are several.
+pub fn judgments(about: &str, facts: &QrelsFacts) -> Note {
     let file = facts.file.as_ref().map_or("in memory", |file| &file.path);
     let (topics, judgments) =
         (counted(facts.topics, "topic"), counted(facts.judgments, "judgment"));
-    note("qrels", format!("{file}: {topics}, {judgments}"))
+    note(about, format!("{file}: {topics}, {judgments}"))
 }
 
 /// Which topics are behind the numbers of runs; `done` says what was done with them.

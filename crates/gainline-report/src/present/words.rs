@@ -40,6 +40,14 @@ pub fn optional(value: Option<f64>, decimals: usize) -> Cell {
     value.map_or(text("-"), |value| number(value, decimals))
 }
 
+/// A p-value, or a dash; a tiny one by its magnitude, since no p is 0.
+pub fn p_value(p: Option<f64>, digits: usize) -> Cell {
+    match p {
+        Some(p) if p > 0.0 && p < 0.1_f64.powi(digits as i32) => text(&format!("{p:.0e}")),
+        p => optional(p, digits),
+    }
+}
+
 /// A whole number.
 pub fn count(count: usize) -> Cell {
     number(count as f64, 0)

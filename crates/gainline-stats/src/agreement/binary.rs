@@ -63,8 +63,7 @@ impl BinaryAgreement {
 
     /// As a table of two categories, no before yes.
     pub fn confusion(&self) -> super::Confusion {
-        let counts = vec![vec![self.neither, self.second], vec![self.first, self.both]];
-        super::Confusion::from_counts(counts).unwrap_or_else(|_| super::Confusion::new(2))
+        super::Confusion::of_two([[self.neither, self.second], [self.first, self.both]])
     }
 }
 

@@ -28,6 +28,11 @@ impl Confusion {
         Ok(Confusion { counts })
     }
 
+    /// Of two categories.
+    pub(super) fn of_two(counts: [[u64; 2]; 2]) -> Self {
+        Confusion { counts: counts.iter().map(|row| row.to_vec()).collect() }
+    }
+
     /// Counts a unit. Categories beyond the table are not counted.
     pub fn add(&mut self, first: usize, second: usize) {
         if let Some(count) = self.counts.get_mut(first).and_then(|row| row.get_mut(second)) {

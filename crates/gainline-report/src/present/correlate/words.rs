@@ -1,0 +1,116 @@
+//! What correlations and discriminative power say, in words.
+
+use super::CorrelatePresenter;
+use crate::present::words::{counted, listed};
+use gainline_analysis::comparison::{RankAgreement, RankedRuns, SAME_ORDER};
+use gainline_analysis::correlate::{MeasureAgreement, OrderPart};
+use gainline_stats::is_same;
+
+impl CorrelatePresenter<'_> {
+    /// A paragraph on all topics, or on a slice.
+    pub(super) fn words(&self, part: &OrderPart) -> Option<String> {
+        let of = part.slice.as_ref().map_or(String::new(), |slice| format!("{slice}: "));
+        let mut said = vec![];
+        said.extend(self.measures(part));
+        said.extend(self.judgments(part));
+        said.extend(significance(part));
+        (!said.is_empty()).then(|| format!("{of}{}", said.join(" ")))
+    }
+
+    /// Which measures agree most, and which least.
+    fn measures(&self, part: &OrderPart) -> Option<String> {
+        let d = self.digits;
+        let runs = self.answer.provenance.runs.len();
+        let known = part.measures.iter().filter_map(|pair| Some((pair.agreement.tau()?, pair)));
+        let known: Vec<(f64, &MeasureAgreement)> = known.collect();
+        let most = known.iter().rev().max_by(|a, b| a.0.total_cmp(&b.0))?;
+        let least = known.iter().min_by(|a, b| a.0.total_cmp(&b.0))?;
+        let numbers = |(tau, pair): &(f64, &MeasureAgreement)| {
+            format!("tau_b {tau:.d$}, {}", swaps(&pair.agreement))
+        };
+        let say = |found: &(f64, &MeasureAgreement)| {
+            format!("{} and {} ({})", found.1.first, found.1.second, numbers(found))
+        };
+        if known.len() == 1 {
+            let how = match most.0 {
+                tau if is_same(tau, 1.0) => "identically",
+                tau if tau >= SAME_ORDER => "almost identically",
+                _ => "differently",
+            };
+            let MeasureAgreement { first, second, .. } = most.1;
+            let numbers = numbers(most);
+            return Some(format!("{first} and {second} order the {runs} runs {how} ({numbers})."));
+        }
+        if most.0 == least.0 {
+            let pairs = known.len();
+            return Some(format!(
+                "All {pairs} pairs of measures order the {runs} runs equally similarly (tau_b {:.d$}).",
+                most.0
+            ));
+        }
+        Some(format!(
+            "The {runs} runs are ordered most similarly by {}, least similarly by {}.",
+            say(most),
+            say(least)
+        ))
+    }
+
+    /// Whether the order depends on the judgments.
+    fn judgments(&self, part: &OrderPart) -> Option<String> {
+        let d = self.digits;
+        let said = part.judgments.iter().map(|of| {
+            let (measure, agreement) = (&of.measure, &of.agreement);
+            let Some(tau) = agreement.tau() else {
+                return format!("By {measure}, one of the judgments ties all runs.");
+            };
+            let same = match tau {
+                tau if is_same(tau, 1.0) => "the same",
+                tau if tau >= SAME_ORDER => "almost the same",
+                _ => "a different",
+            };
+            let significant = match of.swapped_significant {
+                _ if agreement.swapped.is_empty() => String::new(),
+                0 => "; no swapped pair is significantly different by both".into(),
+                1 => "; 1 swapped pair is significantly different by both".into(),
+                n => format!("; {n} swapped pairs are significantly different by both"),
+            };
+            format!(
+                "By {measure}, the second judgments give {same} order (tau_b {tau:.d$}, \
+                 {}{significant}).",
+                swaps(agreement)
+            )
+        });
+        let said: Vec<String> = said.collect();
+        (!said.is_empty()).then(|| said.join(" "))
+    }
+}
+
+/// `1 of 10 pairs of runs swapped`.
+fn swaps(agreement: &RankAgreement) -> String {
+    format!("{} of {} of runs swapped", agreement.swapped.len(), counted(agreement.pairs, "pair"))
+}
+
+/// Which measure finds most pairs of runs significantly different.
+fn significance(part: &OrderPart) -> Option<String> {
+    let most = part.first.iter().map(|ranked| ranked.significant).max()?;
+    if part.first.iter().all(|ranked| ranked.discriminative_power.is_none()) {
+        return None;
+    }
+    let pairs = part.first.first().map_or(0, |ranked| ranked.pairs.len());
+    let by = if part.second.is_empty() { "" } else { "By the first judgments, " };
+    if most == 0 {
+        let no = if by.is_empty() { "No" } else { "no" };
+        return Some(format!(
+            "{by}{no} measure finds any of the {pairs} pairs of runs significantly different."
+        ));
+    }
+    let best = |ranked: &&RankedRuns| ranked.significant == most;
+    let names = part.first.iter().filter(best).map(|ranked| ranked.measure.to_string());
+    let names: Vec<String> = names.collect();
+    let found = match (names.len(), part.first.len()) {
+        (_, 1) => format!("finds {most} of {pairs} pairs of runs significantly different"),
+        (1, _) => format!("finds most pairs of runs significantly different: {most} of {pairs}"),
+        _ => format!("find most pairs of runs significantly different: {most} of {pairs} each"),
+    };
+    Some(format!("{by}{} {found}.", listed(&names, "and")))
+}
