@@ -2,6 +2,7 @@
 //! `cargo xtask json` runs it.
 
 use gainline_analysis::Answer;
+use gainline_analysis::ceiling::CeilingAnswer;
 use gainline_analysis::compare::CompareAnswer;
 use gainline_analysis::contingency::ContingencyAnswer;
 use gainline_analysis::correlate::CorrelateAnswer;
@@ -76,6 +77,7 @@ fn main() {
     forms.add::<CurveAnswer>();
     forms.add::<MeasuresAnswer>();
     forms.add::<PatternsAnswer>();
+    forms.add::<CeilingAnswer>();
     let types: BTreeMap<String, Value> =
         forms.generator.definitions().iter().map(|(n, t)| (n.clone(), t.clone())).collect();
     print!("{INTRODUCTION}\n## Answers\n");

@@ -20,23 +20,3 @@ pub(crate) fn count(count: usize) -> Cell {
 pub(crate) fn header(names: &[&str]) -> Vec<String> {
     names.iter().map(ToString::to_string).collect()
 }
-
-/// A number with its sign; without one if it is 0 to so many digits.
-pub(crate) fn signed(value: f64, digits: usize) -> String {
-    let text = format!("{value:+.digits$}");
-    if text.chars().all(|c| matches!(c, '+' | '-' | '0' | '.')) {
-        return text[1..].into();
-    }
-    text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::signed;
-
-    #[test]
-    fn what_is_0_to_the_digits_shown_has_no_sign() {
-        assert_eq!([signed(-0.04, 1), signed(0.04, 1), signed(-0.0, 2)], ["0.0", "0.0", "0.00"]);
-        assert_eq!([signed(-0.06, 1), signed(0.06, 1)], ["-0.1", "+0.1"]);
-    }
-}

@@ -2,9 +2,7 @@
 //! What several commands say is here; each has its own notes besides.
 
 use crate::runs::Opened;
-use gainline::{
-    Expected, Facts, Measure, Missing, Need, Options, Pool, PoolRun, Scores, Ties, Unjudged,
-};
+use gainline::{Expected, Facts, Measure, Missing, Need, Options, Scores, Ties, Unjudged};
 use gainline_report::Note;
 
 pub(crate) fn note(about: &str, text: impl Into<String>) -> Note {
@@ -47,25 +45,6 @@ impl<'a> Seen<'a> {
     pub(crate) fn of(run: &'a str, scores: &'a Scores) -> Self {
         let (topics, missing) = (scores.topics().len(), scores.missing());
         Seen { run, topics, missing, facts: scores.facts() }
-    }
-
-    /// Those of a pool's runs, which are called `names`.
-    pub(crate) fn of_pool(names: impl Iterator<Item = &'a str>, pool: &'a Pool) -> Vec<Self> {
-        let seen = |(at, run): (usize, &'a str)| {
-            let PoolRun { missing, facts } = &pool.runs()[at];
-            let topics = pool.topics().iter().filter(|t| t.rankings()[at].is_some()).count();
-            Seen { run, topics, missing, facts }
-        };
-        names.enumerate().map(seen).collect()
-    }
-
-    /// How many documents a topic has on average, to the nearest whole one.
-    pub(crate) fn depth(&self, options: &Options) -> f64 {
-        let there = match options.missing {
-            Missing::Skip => self.topics,
-            _ => self.topics - self.missing.len(),
-        };
-        (self.facts.rows as f64 / there.max(1) as f64).round()
     }
 }
 
@@ -240,28 +219,6 @@ pub(crate) fn collection(measures: &[Measure], options: &Options) -> Option<Note
              and the relevant documents allow, unless a measure says N=",
         ),
     })
-}
-
-/// How deep the runs go: a deeper run has more chances.
-pub(crate) fn depth(options: &Options, runs: &[Seen<'_>]) -> Note {
-    let means: Vec<f64> = runs.iter().map(|run| run.depth(options)).collect();
-    let deep = if means.iter().all(|m| *m == means[0]) {
-        format!("{} documents a topic on average", means[0])
-    } else {
-        let each = of_each(runs, |run| Some(run.depth(options).to_string()));
-        format!("documents a topic on average: {}", each.unwrap_or_default())
-    };
-    let columns = of_each(runs, |run| {
-        run.facts.three_columns.then(|| "has three columns, ranked by the third".into())
-    });
-    let columns = columns.map_or(String::new(), |c: String| format!("; {c}"));
-    let text = match options.depth {
-        Some(depth) => {
-            format!("only the top {depth} of each ranking (--depth), before that {deep}{columns}")
-        }
-        None => format!("{deep}{columns}"),
-    };
-    note("depth", text)
 }
 
 /// What stands above most tables of evaluated runs; `done` says what was done with the topics.

@@ -4,7 +4,7 @@
 use crate::choices::Choices;
 use crate::log::{Progress, say};
 use anyhow::{Context, bail};
-use gainline::{Facts, Options, Pool, Qrels, Run, Source};
+use gainline::{Facts, Options, Qrels, Source};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -30,14 +30,6 @@ pub(crate) struct Opened {
 }
 
 impl Opened {
-    /// Reads the runs into memory and brings them together with the judgments, every document by
-    /// name: for what asks about single documents.
-    pub(crate) fn pool(&self) -> gainline::Result<Pool> {
-        let runs = self.asked.iter().map(|run| Run::read(Source::path(&run.file)));
-        let runs = runs.collect::<gainline::Result<Vec<Run>>>()?;
-        Pool::new(&self.qrels, &runs, &self.options)
-    }
-
     /// Reads the judgments, and what the choices say; `beside` are the files that the command reads
     /// by itself.
     pub(crate) fn new<'f>(

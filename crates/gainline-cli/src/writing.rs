@@ -109,9 +109,70 @@ pub(crate) fn write_file(path: &Path, inputs: &[PathBuf], text: &[u8]) -> anyhow
     if path.as_os_str() == "-" {
         return to_stdout(|out| Ok(out.write_all(text)?));
     }
-    let same = |input: &PathBuf| matches!((input.canonicalize(), path.canonicalize()), (Ok(a), Ok(b)) if a == b);
-    if inputs.iter().any(same) {
-        bail!("{}: is an input of this command, so it is not overwritten", path.display());
-    }
+    check_outputs(&[path], inputs)?;
     fs::write(path, text).with_context(|| format!("{}: cannot write", path.display()))
+}
+
+/// Refuses outputs of which one would overwrite another one, or an input.
+pub(crate) fn check_outputs(outputs: &[&Path], inputs: &[PathBuf]) -> anyhow::Result<()> {
+    for (at, output) in outputs.iter().enumerate() {
+        let name = output.display();
+        if inputs.iter().any(|input| is_same(input, output)) {
+            bail!("{name}: is an input of this command, so it is not overwritten");
+        }
+        if outputs[..at].iter().any(|other| is_same(other, output)) {
+            bail!("{name}: two results are to be written to it\n  give each a file of its own");
+        }
+    }
+    Ok(())
+}
+
+/// Whether two names are of one file, which need not be there yet. Devices, such as one that forgets
+/// all that is written to it, may be written to twice.
+fn is_same(one: &Path, other: &Path) -> bool {
+    let is_device = one.metadata().is_ok_and(|there| !there.is_file());
+    !is_device && place(one).is_some_and(|place_of_one| Some(place_of_one) == place(other))
+}
+
+fn place(file: &Path) -> Option<PathBuf> {
+    let by_folder = || {
+        let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+        Some(folder.unwrap_or(Path::new(".")).canonicalize().ok()?.join(file.file_name()?))
+    };
+    file.canonicalize().ok().or_else(by_folder)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_the_same_by_any_name_there_or_not() {
+        let folder = tempfile::tempdir().unwrap();
+        let there = folder.path().join("there");
+        std::fs::write(&there, "").unwrap();
+        let by = |name: &str| folder.path().join(name);
+        assert!(is_same(&there, &by("./there")));
+        assert!(is_same(&by("new"), &by("./new")));
+        assert!(!is_same(&by("new"), &by("other")));
+        assert!(!is_same(&there, &by("new")));
+        assert!(is_same(Path::new("new"), Path::new("./new")));
+        assert!(!is_same(Path::new("/dev/null"), Path::new("/dev/null")));
+    }
+
+    #[test]
+    fn no_output_may_be_another_one_or_an_input() {
+        let inputs = [PathBuf::from("Cargo.toml")];
+        let said = |outputs: &[&str]| {
+            let outputs: Vec<&Path> = outputs.iter().map(Path::new).collect();
+            check_outputs(&outputs, &inputs).err().map(|error| error.to_string())
+        };
+        let read = "./Cargo.toml: is an input of this command, so it is not overwritten";
+        assert_eq!(said(&["./Cargo.toml"]).as_deref(), Some(read));
+        assert_eq!(said(&["new", "./Cargo.toml"]).as_deref(), Some(read));
+        let twice = "./new: two results are to be written to it\n  give each a file of its own";
+        assert_eq!(said(&["new", "./new"]).as_deref(), Some(twice));
+        assert_eq!(said(&["new", "other"]), None);
+        assert_eq!(said(&[]), None);
+    }
 }

@@ -9,15 +9,34 @@ use gainline::{Error, ErrorKind, Measure, Need, Options, Result, Summary, Unjudg
 /// no measure needs them.
 pub const DEEPEST: usize = 10_000;
 
+/// Options that make no sense here.
+pub(super) fn options(options: &Options) -> Result<()> {
+    let (message, remedy) = if options.unjudged == Unjudged::Bounds {
+        (
+            "optimal queries have no bounds for unjudged documents".into(),
+            "count unjudged documents as irrelevant, or condense rankings",
+        )
+    } else if options.collection.is_some() {
+        (
+            "the collection is what there are vectors of, so its size cannot be given".into(),
+            "leave the size of the collection out",
+        )
+    } else if !options.ties.is_definite() {
+        let message = format!(
+            "with ties `{}`, there is no ranking that documents can be removed from",
+            options.ties
+        );
+        (message, "order ties by docid, rank or input")
+    } else {
+        return Ok(());
+    };
+    Err(Error::new(ErrorKind::Request, message).remedy(remedy))
+}
+
 /// Whether the measures have values here, and the design makes sense.
-pub(super) fn asked(
-    measures: &[Measure],
-    options: &Options,
-    vectors: &Vectors,
-    design: &Design,
-) -> Result<()> {
+pub(super) fn request(measures: &[Measure], vectors: &Vectors, design: &Design) -> Result<()> {
     let refused = |message: String, remedy: &str| {
-        Err(Error::new(ErrorKind::Measure, message).remedy(remedy.to_string()))
+        Err(Error::new(ErrorKind::Request, message).remedy(remedy.to_string()))
     };
     for measure in measures {
         if measure.family().needs.contains(&Need::Scores) {
@@ -28,10 +47,6 @@ pub(super) fn asked(
             let message = format!("`{measure}` is taken from all topics at once, not from each");
             return refused(message, "take the measure without `normalise=mean`");
         }
-    }
-    if options.unjudged == Unjudged::Bounds {
-        let message = "bounds for unjudged documents are not computed for optimal queries".into();
-        return refused(message, "count unjudged documents as irrelevant, or drop them (condense)");
     }
     if design.folds < 2 || design.repeats < 1 || design.depth < 1 {
         let message = "at least 2 folds, 1 repeat and a depth of 1 are needed".into();
@@ -48,7 +63,7 @@ pub(super) fn asked(
 }
 
 /// Whether the vectors and the judgments speak of the same documents.
-pub(super) fn found(vectors: &Vectors, topics: &[Topic<'_>]) -> Result<()> {
+pub(super) fn vectors(vectors: &Vectors, topics: &[Topic<'_>]) -> Result<()> {
     if topics.iter().flat_map(|topic| &topic.judged).any(|judged| judged.row.is_some()) {
         return Ok(());
     }

@@ -3,16 +3,18 @@
 use super::plan::Topic;
 use crate::vectors::Vectors;
 use gainline::{Pool, PoolTopic};
+use serde::Serialize;
 use std::collections::HashSet;
 
-/// What was seen of vectors and judgments.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Facts {
+/// How vectors, judgments and queries go together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct VectorUse {
     /// Vectors that are zeros: their cosine is 0 with everything.
     pub zero_vectors: usize,
     /// Vectors of documents that are judged for some topic.
     pub judged_vectors: usize,
-    /// Judged documents of the topics looked at.
+    /// Judged documents of all topics.
     pub judged: usize,
     /// Those of them without a vector, which no query can find.
     pub judged_without_vector: usize,
@@ -27,9 +29,9 @@ pub struct Facts {
     pub zero_queries: usize,
 }
 
-impl Facts {
-    pub(super) fn new(topics: &[Topic<'_>]) -> Facts {
-        let mut facts = Facts::default();
+impl VectorUse {
+    pub(super) fn new(topics: &[Topic<'_>]) -> VectorUse {
+        let mut facts = VectorUse::default();
         for judged in topics.iter().flat_map(|topic| &topic.judged) {
             facts.judged += 1;
             facts.judged_without_vector += usize::from(judged.row.is_none());
@@ -41,7 +43,8 @@ impl Facts {
 }
 
 /// What a run retrieved, over all topics and down to the depth asked for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Retrieved {
     /// Documents, each as often as it was retrieved.
     pub documents: usize,

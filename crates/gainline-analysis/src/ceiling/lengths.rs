@@ -1,23 +1,23 @@
 //! How long rankings are. A run that ends before a measure stops looking loses by its length too,
 //! and not by its queries alone.
 
-use super::results::{Ceiling, Measured, TopicCeiling};
+use super::results::{CeilingResults, TopicCeiling, TopicValues};
 
 /// How many documents a topic's rankings have, unjudged ones counted in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Lengths {
     /// The optimal query's.
-    pub ceiling: usize,
+    pub optimal: usize,
     /// Each run's; none where the topic does not count for the run.
     pub runs: Vec<Option<usize>>,
 }
 
 impl Lengths {
     /// The fewest documents that each has in any of the parts.
-    pub(super) fn fewest(parts: &[Measured]) -> Option<Lengths> {
+    pub(super) fn fewest(parts: &[TopicValues]) -> Option<Lengths> {
         let mut fewest = parts.first()?.lengths.clone();
-        for Measured { lengths, .. } in &parts[1..] {
-            fewest.ceiling = fewest.ceiling.min(lengths.ceiling);
+        for TopicValues { lengths, .. } in &parts[1..] {
+            fewest.optimal = fewest.optimal.min(lengths.optimal);
             for (least, length) in fewest.runs.iter_mut().zip(&lengths.runs) {
                 *least = (*least).min(*length);
             }
@@ -29,18 +29,18 @@ impl Lengths {
     /// one.
     fn is_shorter(&self, run: usize, cutoff: Option<usize>) -> bool {
         self.runs[run].is_some_and(|length| {
-            length < self.ceiling && cutoff.is_none_or(|cutoff| length < cutoff)
+            length < self.optimal && cutoff.is_none_or(|cutoff| length < cutoff)
         })
     }
 }
 
-impl Ceiling {
+impl CeilingResults {
     /// The documents of a topic on average, with nothing held out: the optimal queries', or a run's
     /// on the topics that count for it. None without a topic.
     pub fn length(&self, run: Option<usize>) -> Option<f64> {
         let length = |topic: &TopicCeiling| match run {
             Some(run) => topic.all.lengths.runs[run],
-            None => Some(topic.all.lengths.ceiling),
+            None => Some(topic.all.lengths.optimal),
         };
         let lengths: Vec<usize> = self.topics.iter().filter_map(length).collect();
         let sum: usize = lengths.iter().sum();

@@ -1,48 +1,71 @@
-//! What the index allows: Rocchio's optimal query, cross-validated.
+//! What do document vectors allow? Rocchio's optimal query, cross-validated.
 //!
 //! For each topic a query vector is made from the documents themselves: the mean of the relevant
-//! ones' unit vectors, less the mean of the others' (J. Rocchio, Document Retrieval Systems:
-//! Optimization and Evaluation, 1966, chapters 3 and 5.3). It has the largest difference between its
-//! mean cosine with the relevant documents and its mean cosine with the others that any query has.
-//! What it finds tells how well the vectors keep relevant documents together, whatever queries users
-//! write. Measured on the documents that it was made from, it knows the answers; so parts of the
-//! judged documents are held out, and it is measured on these, those it was made from taken out of
-//! the ranking.
+//! ones' unit vectors minus the mean of the others' (J. Rocchio, Document Retrieval Systems:
+//! Optimization and Evaluation, 1966, chapters 3 and 5.3). Of all queries it has the largest
+//! difference between its mean cosine with the relevant documents and its mean cosine with the
+//! others. What it finds tells how well the vectors keep relevant documents together, whatever
+//! queries users write. Measured on the documents that it was made from, it knows the answers; so
+//! parts of the judged documents are held out, and it is measured on these, with those it was made
+//! from removed from the ranking.
 
 mod check;
+mod conclusion;
 mod facts;
 mod lengths;
 mod optimal;
 mod plan;
 mod results;
 mod search;
-mod seen;
+mod split_evaluator;
+mod study;
+
+pub use check::DEEPEST;
+pub use conclusion::{Finding, MainLoss, RunVerdict, Verdict};
+pub use facts::{Retrieved, VectorUse};
+pub use results::{Judgments, Losses};
 
 use crate::vectors::Vectors;
-pub use check::DEEPEST;
-pub use facts::{Facts, Retrieved};
-use gainline::{Evaluator, Measure, Options, Pool, Qrels, Ranking, Result, Run, Unjudged};
-pub use lengths::Lengths;
-use optimal::Gathered;
-use plan::{Split, Topic};
-pub use results::{Ceiling, Judgments, Losses, Measured, TopicCeiling};
-use search::{Hit, Query, search};
-use seen::Seeing;
+use crate::{Answer, Experiment, Progress, Provenance};
+use gainline::{Error, ErrorKind, Measure, Result, Run, parse_measures};
+use results::CeilingResults;
+use serde::Serialize;
 use std::fmt;
+use std::sync::Arc;
 
-/// How optimal queries are made and tested.
-#[derive(Debug, Clone, PartialEq)]
+/// The measures that are taken when none are asked for.
+pub const DEFAULT_MEASURES: &str = "nDCG@10,AP,R@100";
+
+/// What do document vectors allow, and how far are runs from it?
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Ceiling {
+    /// The measures.
+    pub measures: Vec<Measure>,
+    /// How optimal queries are made and evaluated.
+    #[serde(flatten)]
+    pub design: Design,
+    /// The losses of every topic too.
+    pub per_topic: bool,
+    /// Keep the rankings of the queries made from all judgments, for [`CeilingAnswer::optimal_run`].
+    pub rankings: bool,
+}
+
+/// How optimal queries are made and evaluated.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Design {
-    /// Which documents count as not relevant when queries are made.
+    /// Which documents count as not relevant when queries are made: their mean vector is subtracted.
     pub nonrelevant: Nonrelevant,
     /// Into how many parts the judged documents are divided, each of which is held out once; from 2
     /// up.
     pub folds: usize,
     /// How often they are divided anew, from 1 up.
     pub repeats: usize,
-    /// Where the divisions are drawn from.
+    /// The seed of the random divisions.
     pub seed: u64,
-    /// How many documents measures see of a ranking, from 1 up; in larger collections, to [`DEEPEST`].
+    /// How many documents of a ranking are measured, from 1 up; in larger collections, to
+    /// [`DEEPEST`].
     pub depth: usize,
 }
 
@@ -53,8 +76,10 @@ impl Default for Design {
     }
 }
 
-/// Which documents an optimal query is turned away from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+/// Whose mean vector is subtracted in an optimal query.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
 pub enum Nonrelevant {
     /// All others of the collection, judged or not: Rocchio's definition.
     #[default]
@@ -77,188 +102,254 @@ impl fmt::Display for Nonrelevant {
     }
 }
 
-/// Computes what the vectors allow, beside runs (or none). `progress` hears the share of the work
-/// that is done.
-pub fn ceiling(
-    qrels: &Qrels,
-    runs: &[Run],
-    measures: &[Measure],
-    options: &Options,
-    vectors: &Vectors,
-    design: &Design,
-    progress: &(dyn Fn(f64) + Sync),
-) -> Result<Ceiling> {
-    check::asked(measures, options, vectors, design)?;
-    let pool = {
-        // Rankings are cut after what is held out was chosen, and unjudged documents dropped then.
-        let mut whole = options.clone();
-        whole.depth = None;
-        whole.unjudged = Unjudged::Irrelevant;
-        Pool::new(qrels, runs, &whole)?
-    };
-    let mut options = options.clone();
-    options.collection = Some(facts::documents(vectors, &pool));
-    let evaluator = Evaluator::new(qrels, measures, options.clone())?;
-    let study = Study { evaluator: &evaluator, measures, options: &options, vectors, design };
-    study.run(pool, progress)
+/// What came of it.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct CeilingAnswer {
+    /// What was asked.
+    pub request: Ceiling,
+    /// Where the numbers come from.
+    pub provenance: Provenance,
+    /// The vectors.
+    pub vectors: VectorFacts,
+    /// The topics.
+    pub topics: TopicFacts,
+    /// The runs, in the order of `provenance.runs`.
+    pub runs: Vec<RunLengths>,
+    /// For held-out and then for all judgments, for each run: by topic where that was asked for,
+    /// then over all topics. Without runs, the same without one.
+    pub losses: Vec<LossRow>,
+    /// What the first measure says that has a better and a worse; none where nothing could be held
+    /// out.
+    pub verdict: Option<Verdict>,
+    /// What else there is to know.
+    pub findings: Vec<Finding>,
+    /// By topic, what the queries made from all judgments find, where that was asked for: documents
+    /// with their cosines, best first.
+    #[serde(skip)]
+    pub rankings: Vec<(String, Vec<(String, f64)>)>,
 }
 
-struct Study<'a> {
-    evaluator: &'a Evaluator,
-    measures: &'a [Measure],
-    options: &'a Options,
-    vectors: &'a Vectors,
-    design: &'a Design,
+/// What there is to know about the vectors.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct VectorFacts {
+    /// The file, as it was named.
+    pub file: String,
+    /// How they are stored, in words.
+    pub kind: String,
+    /// How many documents have one.
+    pub documents: usize,
+    /// How many numbers a vector has.
+    pub dimension: usize,
+    /// How they go together with judgments and queries.
+    #[serde(flatten)]
+    pub used: VectorUse,
 }
 
-/// A query among all: a topic's place, and its split's.
-type Asked = (usize, usize);
-
-/// What was found for a topic: values under each split, and the ranking under the first.
-#[derive(Clone, Default)]
-struct Outcome {
-    measured: Vec<Measured>,
-    ranking: Vec<(usize, f64)>,
+/// What there is to know about the topics.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct TopicFacts {
+    /// All of them.
+    pub all: usize,
+    /// Those with optimal queries.
+    pub with_queries: usize,
+    /// Those of them with enough relevant documents to hold some out.
+    pub held_out: usize,
+    /// Into how many parts the judged documents of these are divided on average.
+    pub mean_parts: Option<f64>,
+    /// Those without a relevant document.
+    pub without_relevant: Vec<String>,
+    /// Those with relevant documents, none of which has a vector to make a query from.
+    pub without_vectors: Vec<String>,
+    /// How many documents an optimal query ranks on average, with nothing held out.
+    pub optimal_documents: Option<f64>,
 }
 
-impl Study<'_> {
-    fn run(&self, pool: Pool, progress: &(dyn Fn(f64) + Sync)) -> Result<Ceiling> {
-        let Study { vectors, design, options, .. } = *self;
-        let drop_self = options.drop_self;
-        let topic = |topic| Topic::new(topic, vectors, options.rel, drop_self);
-        let mut topics: Vec<Topic<'_>> = pool.topics().iter().map(topic).collect();
-        let mut facts = Facts::new(&topics);
-        check::found(vectors, &topics)?;
-        let gathered = self.gather(&topics, progress)?;
-        facts.zero_vectors = gathered.zeros;
-        facts.judged_vectors = gathered.judged();
-        for topic in &mut topics {
-            for judged in &mut topic.judged {
-                judged.usable = judged.row.is_some_and(|row| gathered.has_direction(row));
-            }
-            topic.split(design.folds, design.repeats, design.seed);
-        }
-        let outcomes = self.search(&topics, &gathered, &mut facts, progress)?;
-        let mut ceilings = vec![];
-        let (mut without_relevant, mut without_vectors) = (vec![], vec![]);
-        for (topic, Outcome { measured, ranking }) in topics.iter().zip(outcomes) {
-            let name = topic.pool.name().to_string();
-            match &measured[..] {
-                [all, held_out @ ..] => ceilings.push(TopicCeiling {
-                    topic: name,
-                    all: all.clone(),
-                    held_out: Measured::mean(held_out),
-                    ranking,
-                }),
-                [] if topic.judged.iter().any(|j| j.relevant) => without_vectors.push(name),
-                [] => without_relevant.push(name),
-            }
-        }
-        Ok(Ceiling {
-            measures: self.measures.to_vec(),
-            topics: ceilings,
-            without_relevant,
-            without_vectors,
-            facts,
-            retrieved: Retrieved::new(&pool, vectors, design.depth),
-            condensed: options.unjudged == Unjudged::Condense,
-            pool,
-        })
+/// How long a run's rankings are.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct RunLengths {
+    /// The run.
+    pub run: String,
+    /// Its documents per topic on average, with nothing held out.
+    pub mean_documents: Option<f64>,
+    /// What it retrieved.
+    pub retrieved: Retrieved,
+    /// By measure, on how many topics its ranking ends before the measure does, while the optimal
+    /// query's goes on.
+    pub topics_too_short: Vec<usize>,
+}
+
+/// Losses by a measure.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct LossRow {
+    /// On which judgments.
+    pub judgments: Judgments,
+    /// The run; none where no runs were given.
+    pub run: Option<String>,
+    /// The topic; none for all of them.
+    pub topic: Option<String>,
+    /// The measure.
+    pub measure: Measure,
+    /// The values and losses.
+    #[serde(flatten)]
+    pub losses: Losses,
+}
+
+impl Answer for CeilingAnswer {
+    const NAME: &'static str = "ceiling";
+    const VERSION: u32 = 1;
+}
+
+impl Ceiling {
+    /// By these measures, and as usual otherwise.
+    pub fn by(measures: Vec<Measure>) -> Self {
+        Ceiling { measures, design: Design::default(), per_topic: false, rankings: false }
     }
 
-    /// Makes all queries, searches for them and measures what they find, some at a time.
-    fn search(
-        &self,
-        topics: &[Topic<'_>],
-        gathered: &Gathered<'_>,
-        facts: &mut Facts,
-        progress: &(dyn Fn(f64) + Sync),
-    ) -> Result<Vec<Outcome>> {
-        let Study { vectors, design, .. } = *self;
-        let of = |(at, topic): (usize, &Topic<'_>)| (0..topic.splits.len()).map(move |s| (at, s));
-        let asked: Vec<Asked> = topics.iter().enumerate().flat_map(of).collect();
-        facts.queries = asked.len();
-        let batches: Vec<&[Asked]> = asked.chunks(self.batch()).collect();
-        // Going through the vectors for those of judged documents was one more.
-        let passes = batches.len() as f64 + 1.0;
-        let mut outcomes = vec![Outcome::default(); topics.len()];
-        for (pass, batch) in (1..).zip(&batches) {
-            let query = |&(at, split): &Asked| {
-                gathered.query(&topics[at], &topics[at].splits[split], design.nonrelevant)
-            };
-            let queries: Vec<Query> = batch.iter().map(query).collect();
-            let zeros = |query: &&Query| query.vector.iter().all(|x| *x == 0.0);
-            facts.zero_queries += queries.iter().filter(zeros).count();
-            let all = vectors.len() as f64;
-            let told = |done: usize| progress((f64::from(pass) + done as f64 / all) / passes);
-            let found = search(vectors, &queries, design.depth, self.threads(), &told)?;
-            for (&(at, split), hits) in batch.iter().zip(&found) {
-                let (topic, outcome) = (&topics[at], &mut outcomes[at]);
-                let split = &topic.splits[split];
-                outcome.measured.push(self.measure(topic, split, hits)?);
-                if *split == Split::All {
-                    outcome.ranking = hits.iter().map(|h| (h.row as usize, h.cosine)).collect();
+    /// By the usual measures.
+    pub fn usual() -> Result<Self> {
+        Ok(Ceiling::by(parse_measures([DEFAULT_MEASURES])?))
+    }
+
+    /// Makes optimal queries, searches for them and measures what they find, beside the runs.
+    pub fn answer(
+        self,
+        experiment: &Experiment,
+        vectors: &Vectors,
+        progress: &dyn Progress,
+    ) -> Result<CeilingAnswer> {
+        let Experiment { qrels, options, .. } = experiment;
+        check::options(options)?;
+        let runs = experiment.runs.iter().map(|run| run.load().map(Arc::unwrap_or_clone));
+        let runs = runs.collect::<Result<Vec<Run>>>()?;
+        const STEPS: f64 = 1000.0;
+        let told = |share: f64| {
+            progress.working("searching vectors", (share * STEPS) as usize, STEPS as usize);
+        };
+        let (measures, design) = (&self.measures, &self.design);
+        let results = study::study(qrels, &runs, measures, options, vectors, design, &told)?;
+        if results.topics.is_empty() {
+            return Err(no_topic(&results, vectors, options.rel));
+        }
+        let names: Vec<&str> = experiment.runs.iter().map(|run| run.name.as_str()).collect();
+        let mut answer = CeilingAnswer {
+            provenance: Provenance::of_pool(experiment, &results.pool)?,
+            vectors: VectorFacts {
+                file: vectors.name().into(),
+                kind: vectors.kind().into(),
+                documents: vectors.len(),
+                dimension: vectors.dimension(),
+                used: results.facts,
+            },
+            topics: self.topic_facts(&results),
+            runs: run_lengths(&names, &results),
+            losses: self.losses(&names, &results),
+            verdict: conclusion::verdict(&names, &results),
+            findings: vec![],
+            rankings: if self.rankings { rankings(&results, vectors) } else { vec![] },
+            request: self,
+        };
+        answer.findings = conclusion::findings(&answer);
+        Ok(answer)
+    }
+
+    fn topic_facts(&self, results: &CeilingResults) -> TopicFacts {
+        let held_out = results.topics_on(Judgments::HeldOut);
+        // Beside one query for each topic's whole, each part has one.
+        let parts = (results.facts.queries - results.topics.len()) / self.design.repeats;
+        TopicFacts {
+            all: results.pool.topics().len(),
+            with_queries: results.topics.len(),
+            held_out,
+            mean_parts: (held_out > 0).then(|| parts as f64 / held_out as f64),
+            without_relevant: results.without_relevant.clone(),
+            without_vectors: results.without_vectors.clone(),
+            optimal_documents: results.length(None),
+        }
+    }
+
+    fn losses(&self, names: &[&str], results: &CeilingResults) -> Vec<LossRow> {
+        let runs: Vec<Option<usize>> = match names {
+            [] => vec![None],
+            _ => (0..names.len()).map(Some).collect(),
+        };
+        let mut rows = vec![];
+        for judgments in Judgments::BOTH {
+            for &run in &runs {
+                let mut push = |topic: Option<&String>, measure: usize, losses: Option<Losses>| {
+                    rows.extend(losses.map(|losses| LossRow {
+                        judgments,
+                        run: run.map(|run| names[run].to_string()),
+                        topic: topic.cloned(),
+                        measure: self.measures[measure].clone(),
+                        losses,
+                    }));
+                };
+                for topic in results.topics.iter().filter(|_| self.per_topic) {
+                    for (at, measure) in self.measures.iter().enumerate() {
+                        let losses = topic.losses(judgments, (at, measure), run);
+                        push(Some(&topic.topic), at, losses);
+                    }
+                }
+                for at in 0..self.measures.len() {
+                    push(None, at, results.losses(judgments, at, run));
                 }
             }
         }
-        Ok(outcomes)
+        rows
     }
+}
 
-    fn threads(&self) -> usize {
-        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-        self.options.threads.unwrap_or_else(cores)
+impl CeilingAnswer {
+    /// What the queries made from all judgments find, as the text of a run; empty where rankings
+    /// were not asked for.
+    pub fn optimal_run(&self) -> String {
+        let mut text = String::new();
+        for (topic, documents) in &self.rankings {
+            for (rank, (document, cosine)) in (1..).zip(documents) {
+                text.push_str(&format!("{topic} Q0 {document} {rank} {cosine} optimal\n"));
+            }
+        }
+        text
     }
+}
 
-    /// Goes through the vectors for those of judged documents.
-    fn gather(
-        &self,
-        topics: &[Topic<'_>],
-        progress: &(dyn Fn(f64) + Sync),
-    ) -> Result<Gathered<'_>> {
-        let rows = topics.iter().flat_map(|topic| topic.by_row.iter().map(|(row, _)| *row));
-        let mut rows: Vec<u32> = rows.collect();
-        rows.sort_unstable();
-        rows.dedup();
-        let all = self.vectors.len() as f64;
-        // One pass of two or more; how many more there are is not known yet.
-        let done = |done: usize| progress(done as f64 / all / 2.0);
-        Gathered::new(self.vectors, rows, self.design.nonrelevant, self.threads(), &done)
-    }
+fn run_lengths(names: &[&str], results: &CeilingResults) -> Vec<RunLengths> {
+    let run = |(at, name): (usize, &&str)| RunLengths {
+        run: (*name).into(),
+        mean_documents: results.length(Some(at)),
+        retrieved: results.retrieved[at],
+        topics_too_short: (0..results.measures.len()).map(|m| results.shorter(at, m)).collect(),
+    };
+    names.iter().enumerate().map(run).collect()
+}
 
-    /// How many queries are searched for in one pass through the vectors, so that what is found and
-    /// the queries themselves take a quarter of a gigabyte or so.
-    fn batch(&self) -> usize {
-        const BYTES: usize = 256 << 20;
-        let Study { vectors, design, .. } = self;
-        let hits = 2 * design.depth.min(vectors.len()) * size_of::<Hit>() * self.threads();
-        let queries = vectors.dimension() * 2 * size_of::<f64>();
-        let cosines = vectors.block_rows * size_of::<f32>() * self.threads();
-        (BYTES / (hits + queries + cosines).max(1)).max(1)
-    }
+fn rankings(results: &CeilingResults, vectors: &Vectors) -> Vec<(String, Vec<(String, f64)>)> {
+    let id = |(row, cosine): &(usize, f64)| (vectors.ids().get(*row).to_string(), *cosine);
+    let topics = results.topics.iter();
+    topics.map(|topic| (topic.topic.clone(), topic.ranking.iter().map(id).collect())).collect()
+}
 
-    /// A topic's values under one split.
-    fn measure(&self, topic: &Topic<'_>, split: &Split, hits: &[Hit]) -> Result<Measured> {
-        let Study { evaluator, measures, options, design, .. } = *self;
-        let seeing = Seeing { evaluator, measures, options, depth: design.depth, topic, split };
-        let judged = topic.judged.len();
-        // The judged documents come first in a pool.
-        let at = |&place: &usize| (place < judged).then_some(place);
-        let runs = topic.pool.rankings();
-        let value = |run: &Ranking| seeing.values(run.documents.iter().map(at));
-        let length = |run: &Ranking| seeing.length(run.documents.iter().map(at));
-        let hits = || hits.iter().map(|hit| topic.judged_at(hit.row));
-        Ok(Measured {
-            perfect: seeing.perfect()?,
-            ceiling: seeing.values(hits())?,
-            runs: runs
-                .iter()
-                .map(|run| run.as_ref().map(value).transpose())
-                .collect::<Result<_>>()?,
-            lengths: Lengths {
-                ceiling: seeing.length(hits()),
-                runs: runs.iter().map(|run| run.as_ref().map(length)).collect(),
-            },
-        })
+/// There is nothing to make a query from.
+fn no_topic(results: &CeilingResults, vectors: &Vectors, rel: f64) -> Error {
+    match results.without_vectors.first() {
+        None => {
+            let message = format!("no document is relevant: none has grade {rel} or higher");
+            Error::new(ErrorKind::Nothing, message)
+                .remedy("give another lowest relevant grade (--rel)")
+        }
+        Some(topic) => {
+            let message = format!(
+                "no relevant document has a vector that is not zero, such as those of topic `{topic}`"
+            );
+            Error::new(ErrorKind::Nothing, message)
+                .in_file(vectors.name())
+                .remedy("give vectors of the relevant documents")
+        }
     }
 }
 

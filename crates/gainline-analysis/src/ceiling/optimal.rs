@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::sync::Mutex;
 
 /// The vectors that queries are made from.
-pub(super) struct Gathered<'v> {
+pub(super) struct JudgedVectors<'v> {
     vectors: &'v Vectors,
     /// Rows of the judged documents, ascending.
     rows: Vec<u32>,
@@ -25,13 +25,13 @@ pub(super) struct Gathered<'v> {
 /// The sum of vectors, added up in the order of the blocks whichever thread has them, so that it is
 /// the same on any number of threads.
 #[derive(Default)]
-struct Sum {
+struct OrderedSum {
     sum: Vec<f64>,
     next: usize,
     waiting: BTreeMap<usize, Vec<f64>>,
 }
 
-impl Sum {
+impl OrderedSum {
     fn add(&mut self, number: usize, part: Vec<f64>) {
         self.waiting.insert(number, part);
         while let Some(part) = self.waiting.remove(&self.next) {
@@ -43,7 +43,7 @@ impl Sum {
     }
 }
 
-impl<'v> Gathered<'v> {
+impl<'v> JudgedVectors<'v> {
     /// Goes through all vectors once, and keeps those of `rows` (ascending, each once).
     pub(super) fn new(
         vectors: &'v Vectors,
@@ -54,7 +54,7 @@ impl<'v> Gathered<'v> {
     ) -> Result<Self> {
         let dimension = vectors.dimension();
         let sums = nonrelevant == Nonrelevant::Collection;
-        let sum = Mutex::new(Sum { sum: vec![0.0; dimension], ..Sum::default() });
+        let sum = Mutex::new(OrderedSum { sum: vec![0.0; dimension], ..OrderedSum::default() });
         let work = |(kept, zeros): &mut (Vec<(u32, Vec<f64>)>, usize), block: &Block<'_>| {
             *zeros += block.zeros;
             if let Rows::Dense(values) = block.rows {
@@ -81,7 +81,7 @@ impl<'v> Gathered<'v> {
         let mut dense = Vec::with_capacity(kept.len() * dimension);
         kept.into_iter().for_each(|(_, vector)| dense.extend(vector));
         let total = sums.then(|| sum.into_inner().unwrap_or_default().sum);
-        Ok(Gathered { vectors, rows, dense, total, zeros })
+        Ok(JudgedVectors { vectors, rows, dense, total, zeros })
     }
 
     /// How many vectors are of judged documents.

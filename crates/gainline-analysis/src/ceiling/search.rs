@@ -36,16 +36,16 @@ pub(super) fn search(
     let depth = depth.min(vectors.len());
     let tops = if vectors.sparse().is_some() {
         let kernel = SparseKernel::new(queries, vectors.dimension());
-        let start = || (Tops::new(ids, queries, depth), vec![0.0; queries.len()]);
-        let work = |(tops, room): &mut (Tops<'_>, Vec<f64>), block: &Block<'_>| {
+        let start = || (TopHits::new(ids, queries, depth), vec![0.0; queries.len()]);
+        let work = |(tops, room): &mut (TopHits<'_>, Vec<f64>), block: &Block<'_>| {
             kernel.block(block, room, tops);
         };
         let done = vectors.scan(threads, progress, start, work)?;
         done.into_iter().map(|(tops, _)| tops).collect::<Vec<_>>()
     } else {
         let kernel = DenseKernel::new(queries, vectors.dimension());
-        let start = || (Tops::new(ids, queries, depth), kernel.room(vectors.block_rows));
-        let work = |(tops, room): &mut (Tops<'_>, Room), block: &Block<'_>| {
+        let start = || (TopHits::new(ids, queries, depth), kernel.room(vectors.block_rows));
+        let work = |(tops, room): &mut (TopHits<'_>, Room), block: &Block<'_>| {
             kernel.block(block, room, tops);
         };
         let done = vectors.scan(threads, progress, start, work)?;
@@ -55,7 +55,7 @@ pub(super) fn search(
 }
 
 /// Brings together what the threads found.
-fn merged(tops: Vec<Tops<'_>>, queries: usize, depth: usize, ids: &Ids) -> Vec<Vec<Hit>> {
+fn merged(tops: Vec<TopHits<'_>>, queries: usize, depth: usize, ids: &Ids) -> Vec<Vec<Hit>> {
     let mut hits: Vec<Vec<Hit>> = vec![vec![]; queries];
     for tops in tops {
         for (all, top) in hits.iter_mut().zip(tops.tops) {
@@ -76,23 +76,24 @@ fn better(a: &Hit, b: &Hit, ids: &Ids) -> std::cmp::Ordering {
 }
 
 /// The best vectors that one thread has seen.
-struct Tops<'a> {
+struct TopHits<'a> {
     ids: &'a Ids,
     queries: &'a [Query],
     depth: usize,
-    tops: Vec<Top>,
+    tops: Vec<TopList>,
 }
 
-struct Top {
+struct TopList {
     hits: Vec<Hit>,
     /// Nothing below this cosine is among the best.
     least: f64,
 }
 
-impl<'a> Tops<'a> {
+impl<'a> TopHits<'a> {
     fn new(ids: &'a Ids, queries: &'a [Query], depth: usize) -> Self {
-        let tops = queries.iter().map(|_| Top { hits: vec![], least: f64::NEG_INFINITY }).collect();
-        Tops { ids, queries, depth, tops }
+        let tops =
+            queries.iter().map(|_| TopList { hits: vec![], least: f64::NEG_INFINITY }).collect();
+        TopHits { ids, queries, depth, tops }
     }
 
     /// Takes a vector in, unless it cannot be among the best. Returns the new bound if it rose.
@@ -147,7 +148,7 @@ impl<'q> DenseKernel<'q> {
         }
     }
 
-    fn block(&self, block: &Block<'_>, room: &mut Room, tops: &mut Tops<'_>) {
+    fn block(&self, block: &Block<'_>, room: &mut Room, tops: &mut TopHits<'_>) {
         let (Rows::Dense(values), rows) = (block.rows, block.range.len()) else { return };
         for (single, double) in room.block.iter_mut().zip(values) {
             *single = *double as f32;
@@ -200,7 +201,7 @@ impl SparseKernel {
         SparseKernel { by_index, queries: queries.len() }
     }
 
-    fn block(&self, block: &Block<'_>, cosines: &mut [f64], tops: &mut Tops<'_>) {
+    fn block(&self, block: &Block<'_>, cosines: &mut [f64], tops: &mut TopHits<'_>) {
         let Rows::Sparse(sparse) = block.rows else { return };
         for row in block.range.clone() {
             cosines.fill(0.0);

@@ -1,5 +1,8 @@
+use super::plan::{Split, Topic};
+use super::results::CeilingResults;
+use super::study::study as ceiling;
 use super::*;
-use gainline::{Missing, Ties, parse_measures};
+use gainline::{Evaluator, Missing, Options, Pool, Qrels, Ties, Unjudged};
 use gainline_stats::Random;
 
 mod bounds;
@@ -10,7 +13,7 @@ fn study(
     measures: &str,
     vectors: &Vectors,
     design: &Design,
-) -> Result<Ceiling> {
+) -> Result<CeilingResults> {
     let qrels = Qrels::from_rows(qrels.iter().copied())?;
     let runs = runs.iter().map(|run| Run::from_rows(run.iter().copied()));
     let runs = runs.collect::<Result<Vec<Run>>>()?;
@@ -47,14 +50,14 @@ fn four_documents_in_the_plane_as_by_hand() {
     let close =
         topic.ranking.iter().zip(expected).all(|((_, cosine), e)| (cosine - e).abs() < 1e-15);
     assert!(close, "{:?}", topic.ranking);
-    assert_eq!(topic.all.ceiling, [(1.0 + 2.0 / 3.0) / 2.0]);
+    assert_eq!(topic.all.optimal, [(1.0 + 2.0 / 3.0) / 2.0]);
     assert_eq!(topic.all.runs, [Some(vec![(1.0 + 2.0 / 3.0) / 2.0])]);
     let held_out = topic.held_out.as_ref().unwrap();
-    assert_eq!((&held_out.perfect[..], &held_out.ceiling[..]), (&[1.0][..], &[0.5][..]));
+    assert_eq!((&held_out.perfect[..], &held_out.optimal[..]), (&[1.0][..], &[0.5][..]));
     // Without b the run has c, a; without a it has b, c.
     assert_eq!(held_out.runs, [Some(vec![0.75])]);
     let losses = found.losses(Judgments::HeldOut, 0, Some(0)).unwrap();
-    assert_eq!((losses.by_vectors, losses.by_queries), (Some(0.5), Some(-0.25)));
+    assert_eq!((losses.lost_by_vectors, losses.lost_by_queries), (Some(0.5), Some(-0.25)));
     assert_eq!(found.facts.queries, 1 + 2 * 5);
 }
 
@@ -208,7 +211,7 @@ fn values_held_out_are_those_of_a_plain_computation() {
             topics += 1;
             for (at, measure) in measures.iter().enumerate() {
                 let run = (ours.runs[0].as_ref().unwrap()[at], run[at]);
-                let optimal = (ours.ceiling[at], optimal[at]);
+                let optimal = (ours.optimal[at], optimal[at]);
                 assert!((run.0 - run.1).abs() < 1e-12, "{seed} {measure}: run {run:?}");
                 assert!((optimal.0 - optimal.1).abs() < 1e-12, "{seed} {measure}: {optimal:?}");
                 let bad = measure.to_string() == "NumRet" || ours.perfect[at] + 1e-12 >= optimal.0;
@@ -261,7 +264,7 @@ fn topics_are_split_the_same_whichever_are_asked_for_and_on_any_number_of_thread
     let all = with(&Options::default().threads(1));
     let three = with(&Options::default().threads(3));
     let one = with(&Options::default().topics(["t2"]));
-    let values = |found: &Ceiling, topic: &str| {
+    let values = |found: &CeilingResults, topic: &str| {
         let topic = found.topics.iter().find(|t| t.topic == topic).unwrap();
         (topic.all.clone(), topic.held_out.clone(), topic.ranking.clone())
     };
@@ -286,7 +289,7 @@ fn what_has_no_vector_or_no_direction_is_counted_and_left_out() {
     let found = study(&qrels, &[], "AP,SetR", &vectors, &Design::default()).unwrap();
     assert_eq!(found.without_vectors, ["t2", "t3"]);
     assert_eq!(found.without_relevant, ["t4"]);
-    let expected = Facts {
+    let expected = VectorUse {
         zero_vectors: 1,
         judged_vectors: 2,
         judged: 5,
@@ -298,7 +301,7 @@ fn what_has_no_vector_or_no_direction_is_counted_and_left_out() {
     };
     assert_eq!(found.facts, expected);
     // What has no vector is not found: half of the relevant documents.
-    assert_eq!(found.topics[0].all.ceiling, [0.5, 0.5]);
+    assert_eq!(found.topics[0].all.optimal, [0.5, 0.5]);
     assert_eq!(found.topics[0].all.perfect, [1.0, 1.0]);
     let error = study(&[("t", "x", 1.0)], &[], "AP", &vectors, &Design::default()).unwrap_err();
     assert_eq!(
@@ -314,7 +317,7 @@ fn means_that_are_the_same_leave_a_query_of_zeros() {
     let vectors = Vectors::from_rows(rows).unwrap();
     let found = study(&[("t", "a", 1.0)], &[], "AP", &vectors, &Design::default()).unwrap();
     assert_eq!(found.facts.zero_queries, 1);
-    assert_eq!(found.topics[0].all.ceiling, [0.25]);
+    assert_eq!(found.topics[0].all.optimal, [0.25]);
 }
 
 #[test]
@@ -330,7 +333,7 @@ fn a_topic_that_does_not_count_for_a_run_is_left_out_of_its_comparison() {
         let design = Design::default();
         let found = ceiling(&qrels, &run, &measures, &options, &vectors, &design, &|_| {}).unwrap();
         let losses = found.losses(Judgments::HeldOut, 0, Some(0)).unwrap();
-        assert_eq!((losses.topics, losses.run), (topics, Some(0.0)));
+        assert_eq!((losses.topics, losses.reached), (topics, Some(0.0)));
         assert_eq!(found.losses(Judgments::HeldOut, 0, None).unwrap().topics, 2);
     }
 }
@@ -342,12 +345,15 @@ fn losses_turn_round_where_lower_is_better_and_are_none_where_neither_is() {
     let run = [("t", "d9", 3.0), ("t", "d8", 2.0), ("t", "d1", 1.0)];
     let found = study(&qrels, &[&run], "ESL,Judged@2", &vectors, &Design::default()).unwrap();
     let losses = found.losses(Judgments::All, 0, Some(0)).unwrap();
-    let (run, by_vectors) = (losses.run.unwrap(), losses.by_vectors.unwrap());
-    assert_eq!(losses.by_queries, Some(run - losses.ceiling));
-    assert_eq!(by_vectors, losses.ceiling - losses.perfect);
+    let (run, by_vectors) = (losses.reached.unwrap(), losses.lost_by_vectors.unwrap());
+    assert_eq!(losses.lost_by_queries, Some(run - losses.optimal));
+    assert_eq!(by_vectors, losses.optimal - losses.perfect);
     assert!(by_vectors >= 0.0, "{losses:?}");
     let judged = found.losses(Judgments::All, 1, Some(0)).unwrap();
-    assert_eq!((judged.by_vectors, judged.by_queries, judged.interval), (None, None, None));
+    assert_eq!(
+        (judged.lost_by_vectors, judged.lost_by_queries, judged.interval),
+        (None, None, None)
+    );
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Answers in words and tables: one presenter for each. English is made here and nowhere else.
 
+mod ceiling;
 mod compare;
 mod contingency;
 mod correlate;
@@ -21,6 +22,7 @@ mod ties;
 mod validation;
 pub mod words;
 
+pub use ceiling::CeilingPresenter;
 pub use compare::ComparePresenter;
 pub use contingency::ContingencyPresenter;
 pub use correlate::CorrelatePresenter;

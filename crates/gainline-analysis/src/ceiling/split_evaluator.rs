@@ -4,7 +4,7 @@ use super::plan::{Split, Topic};
 use gainline::{Background, Better, Evaluator, Found, Judged, Measure, Options, Result, Unjudged};
 
 /// Measures rankings of a topic under a split.
-pub(super) struct Seeing<'a> {
+pub(super) struct SplitEvaluator<'a> {
     pub evaluator: &'a Evaluator,
     pub measures: &'a [Measure],
     pub options: &'a Options,
@@ -13,7 +13,7 @@ pub(super) struct Seeing<'a> {
     pub split: &'a Split,
 }
 
-impl Seeing<'_> {
+impl SplitEvaluator<'_> {
     /// The measures of a ranking, given by the places of its documents among the judged ones; none
     /// for the unjudged. What the split takes out, is passed over.
     pub(super) fn values(&self, ranking: impl Iterator<Item = Option<usize>>) -> Result<Vec<f64>> {

@@ -1,0 +1,247 @@
+//! What document vectors allow: losses held out and on all judgments.
+
+mod notes;
+
+use super::Presenter;
+use super::words::{count, counted, header, number, text};
+use crate::document::Document;
+use crate::records::Records;
+use crate::{Cell, Table};
+use gainline::{Measure, Missing};
+use gainline_analysis::ceiling::{
+    CeilingAnswer, Finding, Judgments, LossRow, Losses, MainLoss, RunVerdict, Verdict,
+};
+use serde::Serialize;
+use std::io;
+
+/// Runs that are named in words; the table has them all.
+const NAMED: usize = 5;
+
+/// Shows what document vectors allow.
+pub struct CeilingPresenter<'a> {
+    /// What is shown.
+    pub answer: &'a CeilingAnswer,
+    /// Decimals in tables.
+    pub digits: usize,
+}
+
+/// Losses, for scripts.
+#[derive(Serialize)]
+struct Record<'a> {
+    judgments: &'static str,
+    run: Option<&'a str>,
+    topic: &'a str,
+    measure: &'a Measure,
+    topics: usize,
+    perfect: f64,
+    optimal: f64,
+    reached: Option<f64>,
+    lost_by_vectors: Option<f64>,
+    lost_by_queries: Option<f64>,
+    low: Option<f64>,
+    high: Option<f64>,
+}
+
+impl Presenter for CeilingPresenter<'_> {
+    type Answer = CeilingAnswer;
+
+    fn answer(&self) -> &CeilingAnswer {
+        self.answer
+    }
+
+    fn document(&self) -> Document {
+        let mut document = Document::new(self.notes());
+        let topics = &self.answer.topics;
+        if topics.held_out > 0 {
+            let title = format!(
+                "Held out ({}): queries made from a part of the judged documents, everything \
+                 measured on the rest:",
+                counted(topics.held_out, "topic")
+            );
+            document.titled(title, self.table(Judgments::HeldOut, false));
+            if self.answer.request.per_topic {
+                let table = self.table(Judgments::HeldOut, true);
+                document.titled("Held out, by topic:", table);
+            }
+        }
+        let title = format!(
+            "All judgments ({}): queries measured on the documents that they were made from, so that \
+             optimal is usually too high:",
+            counted(topics.with_queries, "topic")
+        );
+        document.titled(title, self.table(Judgments::All, false));
+        if self.answer.request.per_topic {
+            document.titled("All judgments, by topic:", self.table(Judgments::All, true));
+        }
+        self.words().into_iter().for_each(|words| document.text(words));
+        document
+    }
+
+    fn records(&self, out: &mut Records<'_>) -> io::Result<()> {
+        for LossRow { judgments, run, topic, measure, losses } in &self.answer.losses {
+            out.row(&Record {
+                judgments: match judgments {
+                    Judgments::HeldOut => "held_out",
+                    Judgments::All => "all",
+                },
+                run: run.as_deref(),
+                topic: topic.as_deref().unwrap_or("all"),
+                measure,
+                topics: losses.topics,
+                perfect: losses.perfect,
+                optimal: losses.optimal,
+                reached: losses.reached,
+                lost_by_vectors: losses.lost_by_vectors,
+                lost_by_queries: losses.lost_by_queries,
+                low: losses.interval.map(|interval| interval.low),
+                high: losses.interval.map(|interval| interval.high),
+            })?;
+        }
+        Ok(())
+    }
+}
+
+impl CeilingPresenter<'_> {
+    /// A row for each run and measure, or for each topic besides.
+    fn table(&self, judgments: Judgments, by_topic: bool) -> Table {
+        let has_runs = !self.answer.runs.is_empty();
+        let skips = self.answer.provenance.options.missing == Missing::Skip;
+        let query_loss = if by_topic { "query loss" } else { "query loss [95 % CI]" };
+        // Where runs may have fewer topics, each row says how many.
+        let columns = [
+            ("run", has_runs),
+            ("topic", by_topic),
+            ("measure", true),
+            ("topics", has_runs && skips && !by_topic),
+            ("perfect", true),
+            ("optimal", true),
+            ("reached", has_runs),
+            ("vector loss", true),
+            (query_loss, has_runs),
+        ];
+        let kept = |cells: Vec<Cell>| -> Vec<Cell> {
+            let kept = cells.into_iter().zip(columns).filter(|(_, (_, kept))| *kept);
+            kept.map(|(cell, _)| cell).collect()
+        };
+        let wanted = |row: &&LossRow| row.judgments == judgments && row.topic.is_some() == by_topic;
+        let rows = self.answer.losses.iter().filter(wanted).map(|row| {
+            let mut cells = vec![
+                text(row.run.as_deref().unwrap_or_default()),
+                text(row.topic.as_deref().unwrap_or_default()),
+                text(&row.measure.to_string()),
+                count(row.losses.topics),
+            ];
+            cells.extend(values(&row.losses, self.digits));
+            kept(cells)
+        });
+        let rows = rows.collect();
+        let names: Vec<&str> =
+            columns.iter().filter(|(_, kept)| *kept).map(|(name, _)| *name).collect();
+        Table { header: header(&names), rows, ..Table::default() }
+    }
+
+    fn words(&self) -> Vec<String> {
+        let mut words = vec![];
+        if let Some(verdict) = &self.answer.verdict {
+            words.push(self.of_verdict(verdict));
+            words.extend(verdict.optimal_on_all_judgments.map(|optimal| {
+                format!(
+                    "On the documents that they were made from, optimal queries reach {optimal:.*}. \
+                     Such values are usually too high, and held-out values too low.",
+                    self.digits
+                )
+            }));
+        }
+        if self.answer.findings.contains(&Finding::NothingHeldOut) {
+            words.push(
+                "No topic has two relevant documents with vectors, so nothing could be held out. \
+                 Values on all judgments are usually too high, as the queries know the answers."
+                    .into(),
+            );
+        }
+        words
+    }
+
+    fn of_verdict(&self, verdict: &Verdict) -> String {
+        let Verdict { measure, overall, runs, .. } = verdict;
+        let d = self.digits;
+        let lost = overall.lost_by_vectors.map(|lost| format!("; the vector loss is {lost:.d$}"));
+        let mut said = format!(
+            "{measure}, held out: optimal queries reach {:.d$}, a perfect ranking {:.d$}{}.",
+            overall.optimal,
+            overall.perfect,
+            lost.unwrap_or_default()
+        );
+        let named = &runs[..runs.len().min(NAMED)];
+        named.iter().for_each(|run| said.push_str(&of_run(run, overall, d)));
+        if named.iter().any(|run| run.main_loss == MainLoss::None) {
+            said.push_str(
+                " A run that is better than the optimal queries uses more than these vectors, or more \
+                 than the documents show that the queries were made from.",
+            );
+        }
+        if !runs.is_empty() {
+            said.push_str(
+                " The query loss is due to queries only if the run searches these vectors.",
+            );
+        }
+        said
+    }
+}
+
+fn values(losses: &Losses, digits: usize) -> [Cell; 5] {
+    let shown = |value: Option<f64>| value.map_or(text("-"), |value| number(value, digits));
+    let query_loss = match (losses.lost_by_queries, losses.interval) {
+        (Some(value), Some(interval)) => {
+            Cell::Range { value, low: interval.low, high: interval.high, decimals: digits }
+        }
+        (value, _) => shown(value),
+    };
+    [
+        number(losses.perfect, digits),
+        number(losses.optimal, digits),
+        shown(losses.reached),
+        shown(losses.lost_by_vectors),
+        query_loss,
+    ]
+}
+
+fn of_run(verdict: &RunVerdict, overall: &Losses, d: usize) -> String {
+    let RunVerdict { run, losses, .. } = verdict;
+    let (Some(reached), Some(lost)) = (losses.reached, losses.lost_by_queries) else {
+        return String::new();
+    };
+    let where_it_counts = if losses.topics == overall.topics {
+        String::new()
+    } else {
+        let Losses { topics, optimal, .. } = losses;
+        format!(" on its {topics} topics (optimal queries there: {optimal:.d$})")
+    };
+    let interval = match losses.interval {
+        Some(interval) => format!(
+            " (95 % CI {:.d$} to {:.d$}{})",
+            interval.low,
+            interval.high,
+            if verdict.uncertain { ", which includes 0" } else { "" }
+        ),
+        None => String::new(),
+    };
+    let than = match verdict.main_loss {
+        MainLoss::None => {
+            return format!(
+                " {run} reaches {reached:.d$}{where_it_counts}, better than the optimal queries: its \
+                 query loss is {lost:.d$}{interval}."
+            );
+        }
+        MainLoss::Queries => "larger than the vector loss",
+        MainLoss::Vectors => "not larger than the vector loss",
+    };
+    let length = match verdict.topics_too_short {
+        0 => String::new(),
+        short => format!("; on {} it also loses by its length", counted(short, "topic")),
+    };
+    format!(
+        " {run} reaches {reached:.d$}{where_it_counts}: its query loss is {lost:.d$}{interval}, \
+         {than}{length}."
+    )
+}
