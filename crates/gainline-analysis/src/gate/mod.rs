@@ -319,7 +319,10 @@ impl Gate {
             Condition::Drop { alpha, .. } => alpha,
             Condition::Bound { .. } => None,
         });
-        let lowest = alphas.fold(1.0, f64::min);
+        // A bound of 1 is met by any p that is not 1.
+        let Some(lowest) = alphas.filter(|alpha| *alpha < 1.0).reduce(f64::min) else {
+            return Ok(());
+        };
         let trials = self.trials;
         self.test.check_trials(trials, lowest).map_err(|why| {
             let message = format!("--trials {trials}: with α = {lowest}, {why}");
