@@ -7,7 +7,7 @@ use super::search::Query;
 use crate::vectors::{Block, Rows, Vectors, dot};
 use gainline::Result;
 use std::collections::BTreeMap;
-use std::sync::Mutex;
+use std::sync::{Mutex, PoisonError};
 
 /// The vectors that queries are made from.
 pub(super) struct JudgedVectors<'v> {
@@ -69,7 +69,7 @@ impl<'v> JudgedVectors<'v> {
             if sums {
                 let mut part = vec![0.0; dimension];
                 block_sum(block, &mut part);
-                let mut sum = sum.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+                let mut sum = sum.lock().unwrap_or_else(PoisonError::into_inner);
                 sum.add(block.number, part);
             }
         };
@@ -80,7 +80,7 @@ impl<'v> JudgedVectors<'v> {
         kept.sort_unstable_by_key(|(row, _)| *row);
         let mut dense = Vec::with_capacity(kept.len() * dimension);
         kept.into_iter().for_each(|(_, vector)| dense.extend(vector));
-        let total = sums.then(|| sum.into_inner().unwrap_or_default().sum);
+        let total = sums.then(|| sum.into_inner().unwrap_or_else(PoisonError::into_inner).sum);
         Ok(JudgedVectors { vectors, rows, dense, total, zeros })
     }
 

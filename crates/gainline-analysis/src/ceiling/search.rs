@@ -37,16 +37,16 @@ pub(super) fn search(
     let tops = if vectors.sparse().is_some() {
         let kernel = SparseKernel::new(queries, vectors.dimension());
         let start = || (TopHits::new(ids, queries, depth), vec![0.0; queries.len()]);
-        let work = |(tops, room): &mut (TopHits<'_>, Vec<f64>), block: &Block<'_>| {
-            kernel.block(block, room, tops);
+        let work = |(tops, buffers): &mut (TopHits<'_>, Vec<f64>), block: &Block<'_>| {
+            kernel.block(block, buffers, tops);
         };
         let done = vectors.scan(threads, progress, start, work)?;
         done.into_iter().map(|(tops, _)| tops).collect::<Vec<_>>()
     } else {
         let kernel = DenseKernel::new(queries, vectors.dimension());
-        let start = || (TopHits::new(ids, queries, depth), kernel.room(vectors.block_rows));
-        let work = |(tops, room): &mut (TopHits<'_>, Room), block: &Block<'_>| {
-            kernel.block(block, room, tops);
+        let start = || (TopHits::new(ids, queries, depth), kernel.buffers(vectors.block_rows));
+        let work = |(tops, buffers): &mut (TopHits<'_>, Buffers), block: &Block<'_>| {
+            kernel.block(block, buffers, tops);
         };
         let done = vectors.scan(threads, progress, start, work)?;
         done.into_iter().map(|(tops, _)| tops).collect()
@@ -125,7 +125,7 @@ struct DenseKernel<'q> {
 }
 
 /// A thread's memory.
-struct Room {
+struct Buffers {
     block: Array2<f32>,
     cosines: Array2<f32>,
     /// What a cosine in single precision must reach, for each query.
@@ -139,32 +139,32 @@ impl<'q> DenseKernel<'q> {
         DenseKernel { queries, singles, slack: slack(dimension) }
     }
 
-    fn room(&self, rows: usize) -> Room {
+    fn buffers(&self, rows: usize) -> Buffers {
         let (queries, dimension) = self.singles.dim();
-        Room {
+        Buffers {
             block: Array2::zeros((rows, dimension)),
             cosines: Array2::zeros((rows, queries)),
             least: vec![f32::NEG_INFINITY; queries],
         }
     }
 
-    fn block(&self, block: &Block<'_>, room: &mut Room, tops: &mut TopHits<'_>) {
+    fn block(&self, block: &Block<'_>, buffers: &mut Buffers, tops: &mut TopHits<'_>) {
         let (Rows::Dense(values), rows) = (block.rows, block.range.len()) else { return };
-        for (single, double) in room.block.iter_mut().zip(values) {
+        for (single, double) in buffers.block.iter_mut().zip(values) {
             *single = *double as f32;
         }
-        let singles = room.block.slice_axis(Axis(0), Slice::from(..rows));
-        let mut cosines = room.cosines.slice_axis_mut(Axis(0), Slice::from(..rows));
+        let singles = buffers.block.slice_axis(Axis(0), Slice::from(..rows));
+        let mut cosines = buffers.cosines.slice_axis_mut(Axis(0), Slice::from(..rows));
         general_mat_mul(1.0, &singles, &self.singles.t(), 0.0, &mut cosines);
         let dimension = self.singles.ncols();
         for (at, cosines) in cosines.outer_iter().enumerate() {
             let vector = &values[at * dimension..(at + 1) * dimension];
             let row = (block.range.start + at) as u32;
             for (query, single) in cosines.iter().enumerate() {
-                if *single >= room.least[query] {
+                if *single >= buffers.least[query] {
                     let cosine = dot(vector, &self.queries[query].vector);
                     if let Some(least) = tops.offer(query, row, cosine) {
-                        room.least[query] = ((least - self.slack) as f32).next_down();
+                        buffers.least[query] = ((least - self.slack) as f32).next_down();
                     }
                 }
             }

@@ -34,11 +34,12 @@ pub(super) fn study(
     let mut options = options.clone();
     options.collection = Some(facts::documents(vectors, &pool));
     let evaluator = Evaluator::new(qrels, measures, options.clone())?;
-    let study = Study { evaluator: &evaluator, measures, options: &options, vectors, design };
+    let study =
+        CeilingStudy { evaluator: &evaluator, measures, options: &options, vectors, design };
     study.run(pool, progress)
 }
 
-struct Study<'a> {
+struct CeilingStudy<'a> {
     evaluator: &'a Evaluator,
     measures: &'a [Measure],
     options: &'a Options,
@@ -51,14 +52,14 @@ type QueryPlace = (usize, usize);
 
 /// What was found for a topic: values under each split, and the ranking under the first.
 #[derive(Clone, Default)]
-struct Outcome {
+struct TopicOutcome {
     measured: Vec<TopicValues>,
     ranking: Vec<(usize, f64)>,
 }
 
-impl Study<'_> {
+impl CeilingStudy<'_> {
     fn run(&self, pool: Pool, progress: &(dyn Fn(f64) + Sync)) -> Result<CeilingResults> {
-        let Study { vectors, design, options, .. } = *self;
+        let CeilingStudy { vectors, design, options, .. } = *self;
         let drop_self = options.drop_self;
         let topic = |topic| Topic::new(topic, vectors, options.rel, drop_self);
         let mut topics: Vec<Topic<'_>> = pool.topics().iter().map(topic).collect();
@@ -76,7 +77,7 @@ impl Study<'_> {
         let outcomes = self.search(&topics, &gathered, &mut facts, progress)?;
         let mut ceilings = vec![];
         let (mut without_relevant, mut without_vectors) = (vec![], vec![]);
-        for (topic, Outcome { measured, ranking }) in topics.iter().zip(outcomes) {
+        for (topic, TopicOutcome { measured, ranking }) in topics.iter().zip(outcomes) {
             let name = topic.pool.name().to_string();
             match &measured[..] {
                 [all, held_out @ ..] => ceilings.push(TopicCeiling {
@@ -108,15 +109,15 @@ impl Study<'_> {
         gathered: &JudgedVectors<'_>,
         facts: &mut VectorUse,
         progress: &(dyn Fn(f64) + Sync),
-    ) -> Result<Vec<Outcome>> {
-        let Study { vectors, design, .. } = *self;
+    ) -> Result<Vec<TopicOutcome>> {
+        let CeilingStudy { vectors, design, .. } = *self;
         let of = |(at, topic): (usize, &Topic<'_>)| (0..topic.splits.len()).map(move |s| (at, s));
         let asked: Vec<QueryPlace> = topics.iter().enumerate().flat_map(of).collect();
         facts.queries = asked.len();
         let batches: Vec<&[QueryPlace]> = asked.chunks(self.batch()).collect();
         // Going through the vectors for those of judged documents was one more.
         let passes = batches.len() as f64 + 1.0;
-        let mut outcomes = vec![Outcome::default(); topics.len()];
+        let mut outcomes = vec![TopicOutcome::default(); topics.len()];
         for (pass, batch) in (1..).zip(&batches) {
             let query = |&(at, split): &QueryPlace| {
                 gathered.query(&topics[at], &topics[at].splits[split], design.nonrelevant)
@@ -164,7 +165,7 @@ impl Study<'_> {
     /// the queries themselves take a quarter of a gigabyte or so.
     fn batch(&self) -> usize {
         const BYTES: usize = 256 << 20;
-        let Study { vectors, design, .. } = self;
+        let CeilingStudy { vectors, design, .. } = self;
         let hits = 2 * design.depth.min(vectors.len()) * size_of::<Hit>() * self.threads();
         let queries = vectors.dimension() * 2 * size_of::<f64>();
         let cosines = vectors.block_rows * size_of::<f32>() * self.threads();
@@ -173,7 +174,7 @@ impl Study<'_> {
 
     /// A topic's values under one split.
     fn measure(&self, topic: &Topic<'_>, split: &Split, hits: &[Hit]) -> Result<TopicValues> {
-        let Study { evaluator, measures, options, design, .. } = *self;
+        let CeilingStudy { evaluator, measures, options, design, .. } = *self;
         let evaluated =
             SplitEvaluator { evaluator, measures, options, depth: design.depth, topic, split };
         let judged = topic.judged.len();

@@ -2,7 +2,7 @@
 
 use super::formula::Formula;
 use super::outcome::Changes;
-use super::recompute::Exchanged;
+use super::recompute::ChangedRanking;
 use super::{Base, Documents, Sensitivity};
 use crate::evaluation::Rows;
 use gainline::{
@@ -102,7 +102,7 @@ impl SensitivityEvaluator {
 
     /// A topic's changes: for each measure by rank, none where no document counts.
     fn topic(&self, judged: &Judged<'_>) -> Vec<Vec<Option<f64>>> {
-        let mut room = Exchanged::default();
+        let mut room = ChangedRanking::default();
         self.measures.iter().map(|m| self.by_rank(m, judged, &mut room)).collect()
     }
 
@@ -110,7 +110,7 @@ impl SensitivityEvaluator {
         &self,
         measure: &ChangedMeasure,
         judged: &Judged<'_>,
-        room: &mut Exchanged,
+        room: &mut ChangedRanking,
     ) -> Vec<Option<f64>> {
         let base = self.request.base;
         let changes = self.changed_documents(measure, judged);

@@ -1,14 +1,14 @@
 //! Which of Kishida's formulas a measure has, and the changes that it gives.
 
 use super::evaluator::Change;
-use super::kishida::{self, Graded};
+use super::kishida::{self, GradedRanking};
 use super::{Base, Documents};
 use gainline::{Gains, Judged, Measure, SensitivityFormula, Setting};
 
 /// A closed formula for the changes of a measure.
 #[derive(Debug, Clone)]
 pub(super) struct Formula {
-    kind: Kind,
+    kind: FormulaKind,
     rel: f64,
     gains: Gains,
     /// The last rank that counts.
@@ -16,7 +16,7 @@ pub(super) struct Formula {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq)]
-enum Kind {
+enum FormulaKind {
     /// (10), and the most that R may be as a divisor.
     AveragePrecision(usize),
     /// (16).
@@ -89,23 +89,25 @@ impl Formula {
         let turns_relevant = to >= rel;
         let (holds, kind) = match (measure.family().sensitivity?, base) {
             (SensitivityFormula::AveragePrecision, Base::Fixed) => {
-                (turns_relevant, Kind::AveragePrecision(most))
+                (turns_relevant, FormulaKind::AveragePrecision(most))
             }
             (SensitivityFormula::AveragePrecision, Base::Grows) => {
-                (turns_relevant && most == usize::MAX, Kind::Discovery)
+                (turns_relevant && most == usize::MAX, FormulaKind::Discovery)
             }
             (SensitivityFormula::RPrecision, Base::Fixed) => {
-                (turns_relevant && setting.number("mult") == 1.0, Kind::RPrecision)
+                (turns_relevant && setting.number("mult") == 1.0, FormulaKind::RPrecision)
             }
-            (SensitivityFormula::ModifiedSlidingRatio, Base::Fixed) => (true, Kind::SlidingRatio),
+            (SensitivityFormula::ModifiedSlidingRatio, Base::Fixed) => {
+                (true, FormulaKind::SlidingRatio)
+            }
             (SensitivityFormula::MeanNdcg, Base::Fixed) => {
-                (!setting.is("ideal", "retrieved"), Kind::MeanNdcg(Discount::of(&setting)))
+                (!setting.is("ideal", "retrieved"), FormulaKind::MeanNdcg(Discount::of(&setting)))
             }
             (SensitivityFormula::Q, Base::Fixed) => {
-                (turns_relevant && gain_is_relevance, Kind::Q(setting.number("beta"), most))
+                (turns_relevant && gain_is_relevance, FormulaKind::Q(setting.number("beta"), most))
             }
             (SensitivityFormula::GeneralizedAp, Base::Fixed) => {
-                (turns_relevant && gain_is_relevance, Kind::GeneralizedAp)
+                (turns_relevant && gain_is_relevance, FormulaKind::GeneralizedAp)
             }
             (
                 SensitivityFormula::RPrecision
@@ -124,15 +126,15 @@ impl Formula {
     pub(super) fn number(&self, documents: Documents) -> &'static str {
         let regrades = documents == Documents::Lower;
         match self.kind {
-            Kind::AveragePrecision(_) => "(10)",
-            Kind::Discovery => "(16)",
-            Kind::RPrecision => "1/R",
-            Kind::SlidingRatio => "(28)",
-            Kind::MeanNdcg(_) => "(33)",
-            Kind::Q(..) if regrades => "(36), (37)",
-            Kind::Q(..) => "(37)",
-            Kind::GeneralizedAp if regrades => "(43), (44)",
-            Kind::GeneralizedAp => "(44)",
+            FormulaKind::AveragePrecision(_) => "(10)",
+            FormulaKind::Discovery => "(16)",
+            FormulaKind::RPrecision => "1/R",
+            FormulaKind::SlidingRatio => "(28)",
+            FormulaKind::MeanNdcg(_) => "(33)",
+            FormulaKind::Q(..) if regrades => "(36), (37)",
+            FormulaKind::Q(..) => "(37)",
+            FormulaKind::GeneralizedAp if regrades => "(43), (44)",
+            FormulaKind::GeneralizedAp => "(44)",
         }
     }
 
@@ -150,16 +152,22 @@ impl Formula {
             }
         });
         let ranks: Vec<usize> = found.iter().map(|(rank, _)| *rank).collect();
-        let graded = Graded { found: &found, ideal: &ideal };
+        let graded = GradedRanking { found: &found, ideal: &ideal };
         let relevant = judged.relevant(self.rel);
         changes.iter().map(|change| self.change(graded, &ranks, relevant, change)).collect()
     }
 
-    fn change(&self, graded: Graded<'_>, ranks: &[usize], relevant: usize, change: &Change) -> f64 {
+    fn change(
+        &self,
+        graded: GradedRanking<'_>,
+        ranks: &[usize],
+        relevant: usize,
+        change: &Change,
+    ) -> f64 {
         let Change { rank, now, before, after } = *change;
         let is_relevant = |grade: Option<f64>| grade.is_some_and(|grade| grade >= self.rel);
         let turns = !is_relevant(before);
-        if self.kind == Kind::Discovery {
+        if self.kind == FormulaKind::Discovery {
             return if turns {
                 self.discovery(ranks, relevant, rank, is_relevant(now))
             } else {
@@ -172,22 +180,30 @@ impl Formula {
         let gain = self.gains.of(after);
         let more = gain - before.map_or(0.0, |grade| self.gains.of(grade));
         match self.kind {
-            Kind::AveragePrecision(most) if turns => {
+            FormulaKind::AveragePrecision(most) if turns => {
                 kishida::average_precision_change(ranks, relevant.min(most), rank)
             }
-            Kind::RPrecision if turns => kishida::r_precision_change(relevant, rank),
-            Kind::AveragePrecision(_) | Kind::RPrecision | Kind::Discovery => 0.0,
-            Kind::SlidingRatio => more * kishida::modified_sliding_ratio_slope(graded.ideal, rank),
-            Kind::MeanNdcg(discount) => {
+            FormulaKind::RPrecision if turns => kishida::r_precision_change(relevant, rank),
+            FormulaKind::AveragePrecision(_) | FormulaKind::RPrecision | FormulaKind::Discovery => {
+                0.0
+            }
+            FormulaKind::SlidingRatio => {
+                more * kishida::modified_sliding_ratio_slope(graded.ideal, rank)
+            }
+            FormulaKind::MeanNdcg(discount) => {
                 let discount = |rank| discount.at(rank);
                 more * kishida::mean_ndcg_slope(graded.ideal, discount, self.cutoff, rank)
             }
-            Kind::Q(beta, most) if turns => {
+            FormulaKind::Q(beta, most) if turns => {
                 kishida::q_change(graded, relevant.min(most), beta, rank, gain)
             }
-            Kind::Q(beta, most) => more * kishida::q_slope(graded, relevant.min(most), beta, rank),
-            Kind::GeneralizedAp if turns => kishida::generalized_ap_change(graded, rank, gain),
-            Kind::GeneralizedAp => more * kishida::generalized_ap_slope(graded, rank),
+            FormulaKind::Q(beta, most) => {
+                more * kishida::q_slope(graded, relevant.min(most), beta, rank)
+            }
+            FormulaKind::GeneralizedAp if turns => {
+                kishida::generalized_ap_change(graded, rank, gain)
+            }
+            FormulaKind::GeneralizedAp => more * kishida::generalized_ap_slope(graded, rank),
         }
     }
 

@@ -83,14 +83,14 @@ pub fn mean_ndcg_slope(
 
 /// What the formulas for graded judgments read: relevant documents, which are those with a gain.
 #[derive(Debug, Clone, Copy)]
-pub struct Graded<'a> {
+pub struct GradedRanking<'a> {
     /// The ranks and gains of the relevant documents found.
     pub found: &'a [(usize, f64)],
     /// The gains of the ideal ranking, highest first, down to the last rank that counts.
     pub ideal: &'a [f64],
 }
 
-impl Graded<'_> {
+impl GradedRanking<'_> {
     fn above(&self, rank: usize) -> impl Iterator<Item = f64> {
         self.found.iter().filter(move |(r, _)| *r < rank).map(|(_, gain)| *gain)
     }
@@ -117,14 +117,20 @@ impl Graded<'_> {
 
 /// Formula (36): how fast Q-measure rises with the gain of the relevant document at `rank`.
 /// `divisor` is R; `beta` is how much gain counts beside precision, 1 in Kishida.
-pub fn q_slope(graded: Graded<'_>, divisor: usize, beta: f64, rank: usize) -> f64 {
+pub fn q_slope(graded: GradedRanking<'_>, divisor: usize, beta: f64, rank: usize) -> f64 {
     let own = 1.0 / (rank as f64 + beta * graded.ideal_to(rank));
     beta * q_below(graded, beta, rank, own) / divisor.max(1) as f64
 }
 
 /// Formula (37): the change of Q-measure when the document at `rank` turns relevant and has this
 /// gain; R and the ideal stay as they are. Without relevant documents there is no change.
-pub fn q_change(graded: Graded<'_>, divisor: usize, beta: f64, rank: usize, gain: f64) -> f64 {
+pub fn q_change(
+    graded: GradedRanking<'_>,
+    divisor: usize,
+    beta: f64,
+    rank: usize,
+    gain: f64,
+) -> f64 {
     if divisor == 0 {
         return 0.0;
     }
@@ -135,13 +141,13 @@ pub fn q_change(graded: Graded<'_>, divisor: usize, beta: f64, rank: usize, gain
 }
 
 /// `own` and the sum over the relevant documents below `rank` of 1 / (i + ideal gain up to i).
-fn q_below(graded: Graded<'_>, beta: f64, rank: usize, own: f64) -> f64 {
+fn q_below(graded: GradedRanking<'_>, beta: f64, rank: usize, own: f64) -> f64 {
     graded.below(rank).fold(own, |sum, i| sum + 1.0 / (i as f64 + beta * graded.ideal_to(i)))
 }
 
 /// Formula (43): how fast generalized average precision rises with the gain of the relevant
 /// document at `rank`.
-pub fn generalized_ap_slope(graded: Graded<'_>, rank: usize) -> f64 {
+pub fn generalized_ap_slope(graded: GradedRanking<'_>, rank: usize) -> f64 {
     let most = graded.generalized_ap_most();
     let sum = graded.below(rank).fold(1.0 / rank as f64, |sum, k| sum + 1.0 / k as f64);
     if most > 0.0 { sum / most } else { 0.0 }
@@ -149,7 +155,7 @@ pub fn generalized_ap_slope(graded: Graded<'_>, rank: usize) -> f64 {
 
 /// Formula (44): the change of generalized average precision when the document at `rank` turns
 /// relevant and has this gain; the ideal stays as it is. Nothing to gain, no change.
-pub fn generalized_ap_change(graded: Graded<'_>, rank: usize, gain: f64) -> f64 {
+pub fn generalized_ap_change(graded: GradedRanking<'_>, rank: usize, gain: f64) -> f64 {
     let most = graded.generalized_ap_most();
     let own = graded.above(rank).fold(gain, |sum, gain| sum + gain) / rank as f64;
     let sum = graded.below(rank).fold(own, |sum, t| sum + gain / t as f64);
@@ -231,7 +237,7 @@ mod tests {
     #[test]
     fn table_5_from_nothing_to_one_document_at_rank_5() {
         let ideal = [3.0, 2.0, 1.0];
-        let graded = Graded { found: &[], ideal: &ideal };
+        let graded = GradedRanking { found: &[], ideal: &ideal };
         let jk = |rank: usize| if rank < 2 { 1.0 } else { (rank as f64).log2() };
         let near = |value: f64, printed: f64| assert!((value - printed).abs() < 5e-4, "{value}");
         near(3.0 * modified_sliding_ratio_slope(&ideal, 5), 0.138);
@@ -244,14 +250,14 @@ mod tests {
     #[test]
     fn table_5_from_one_pattern_to_another() {
         let ideal = [3.0, 2.0, 1.0];
-        let graded = Graded { found: &[(1, 3.0)], ideal: &ideal };
+        let graded = GradedRanking { found: &[(1, 3.0)], ideal: &ideal };
         let jk = |rank: usize| if rank < 2 { 1.0 } else { (rank as f64).log2() };
         let near = |value: f64, printed: f64| assert!((value - printed).abs() < 1e-3, "{value}");
         near(2.0 * modified_sliding_ratio_slope(&ideal, 2), 0.923 - 0.692);
         near(2.0 * mean_ndcg_slope(&ideal, jk, 5, 2), 0.933 - 0.640);
         near(q_change(graded, 3, 1.0, 2, 2.0), 0.667 - 0.333);
         near(generalized_ap_change(graded, 2, 2.0), 0.733 - 0.400);
-        let one = Graded { found: &[(1, 3.0), (2, 1.0)], ideal: &ideal };
+        let one = GradedRanking { found: &[(1, 3.0), (2, 1.0)], ideal: &ideal };
         let q = q_change(graded, 3, 1.0, 2, 1.0) + q_slope(one, 3, 1.0, 2);
         close(q, q_change(graded, 3, 1.0, 2, 2.0));
         let gap = generalized_ap_change(graded, 2, 1.0) + generalized_ap_slope(one, 2);

@@ -5,13 +5,13 @@ use gainline::{Background, Found, Judged, exchange_found, exchange_grade};
 
 /// Room for a ranking in which one judgment is exchanged.
 #[derive(Debug, Default)]
-pub(super) struct Exchanged {
+pub(super) struct ChangedRanking {
     found: Vec<Found>,
     grades: Vec<f64>,
     known: Vec<f64>,
 }
 
-impl Exchanged {
+impl ChangedRanking {
     /// The ranking with this grade at this rank, none for an unjudged document. Where the base
     /// grows, so do the grades of all judged documents, and with them R and the ideal ranking.
     pub(super) fn with<'a>(

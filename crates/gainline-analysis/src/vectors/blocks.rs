@@ -8,8 +8,8 @@ use super::{Store, Vectors, quoted};
 use crate::vectors::sparse::Sparse;
 use gainline::{Error, ErrorKind, Result};
 use std::ops::Range;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 /// How many numbers a block has, about. Small enough for caches, large enough that what is done
 /// once for each block costs nothing.
@@ -49,7 +49,7 @@ enum Reader<'a> {
     Memory,
 }
 
-struct Reading<'a> {
+struct BlockReader<'a> {
     reader: Reader<'a>,
     /// The first row of the next block, and its number.
     next: usize,
@@ -58,7 +58,7 @@ struct Reading<'a> {
 
 /// A worker's memory.
 #[derive(Default)]
-struct Room {
+struct Buffers {
     bytes: Vec<u8>,
     values: Vec<f64>,
 }
@@ -79,14 +79,16 @@ impl Vectors {
             Store::Table(table) => Reader::Table(Box::new(table.reader()?)),
             Store::Sparse(_) | Store::Memory { .. } => Reader::Memory,
         };
-        let reading = Mutex::new(Reading { reader, next: 0, number: 0 });
+        let reading = Mutex::new(BlockReader { reader, next: 0, number: 0 });
         let (stop, done) = (AtomicBool::new(false), AtomicUsize::new(0));
         let (states, errors) = (Mutex::new(vec![]), Mutex::new(vec![]));
         let worker = || {
-            let (mut state, mut room) = (start(), Room::default());
+            let (mut state, mut buffers) = (start(), Buffers::default());
             while !stop.load(Ordering::Relaxed) {
-                let Some((number, range)) = self.take(&reading, &mut room, &errors) else { break };
-                match self.block(number, range.clone(), &mut room) {
+                let Some((number, range)) = self.take(&reading, &mut buffers, &errors) else {
+                    break;
+                };
+                match self.block(number, range.clone(), &mut buffers) {
                     Ok(block) => work(&mut state, &block),
                     Err(error) => {
                         lock(&errors).push((number, error));
@@ -104,18 +106,18 @@ impl Vectors {
             }
             worker();
         });
-        let errors = errors.into_inner().unwrap_or_default();
+        let errors = errors.into_inner().unwrap_or_else(PoisonError::into_inner);
         match errors.into_iter().min_by_key(|(number, _): &(usize, Error)| *number) {
             Some((_, error)) => Err(error),
-            None => Ok(states.into_inner().unwrap_or_default()),
+            None => Ok(states.into_inner().unwrap_or_else(PoisonError::into_inner)),
         }
     }
 
     /// Reads the next block, one thread at a time.
     fn take(
         &self,
-        reading: &Mutex<Reading<'_>>,
-        room: &mut Room,
+        reading: &Mutex<BlockReader<'_>>,
+        buffers: &mut Buffers,
         errors: &Mutex<Vec<(usize, Error)>>,
     ) -> Option<(usize, Range<usize>)> {
         let mut reading = lock(reading);
@@ -125,9 +127,9 @@ impl Vectors {
             return None;
         }
         let read = match &mut reading.reader {
-            Reader::Npy(npy) => npy.read(range.len(), &mut room.bytes),
+            Reader::Npy(npy) => npy.read(range.len(), &mut buffers.bytes),
             #[cfg(feature = "parquet")]
-            Reader::Table(table) => table.read(range.len(), &mut room.values),
+            Reader::Table(table) => table.read(range.len(), &mut buffers.values),
             Reader::Memory => Ok(()),
         };
         (reading.next, reading.number) = (range.end, number + 1);
@@ -147,7 +149,7 @@ impl Vectors {
         &'a self,
         number: usize,
         range: Range<usize>,
-        room: &'a mut Room,
+        buffers: &'a mut Buffers,
     ) -> Result<Block<'a>> {
         let dimension = self.dimension();
         match &self.store {
@@ -156,26 +158,26 @@ impl Vectors {
                 return Ok(Block { number, range, rows: Rows::Sparse(sparse), zeros });
             }
             Store::Npy(npy) => {
-                room.values.clear();
-                npy.stored.decode(&room.bytes, &mut room.values);
+                buffers.values.clear();
+                npy.stored.decode(&buffers.bytes, &mut buffers.values);
             }
             Store::Memory { values, .. } => {
-                room.values.clear();
+                buffers.values.clear();
                 let numbers = range.start * dimension..range.end * dimension;
-                room.values.extend_from_slice(&values[numbers]);
+                buffers.values.extend_from_slice(&values[numbers]);
             }
             #[cfg(feature = "parquet")]
             Store::Table(_) => {}
         }
         let mut zeros = 0;
-        for (at, vector) in room.values.chunks_exact_mut(dimension).enumerate() {
+        for (at, vector) in buffers.values.chunks_exact_mut(dimension).enumerate() {
             match to_unit(vector) {
                 Ok(true) => {}
                 Ok(false) => zeros += 1,
                 Err(fault) => return Err(self.fault(range.start + at, fault)),
             }
         }
-        Ok(Block { number, range, rows: Rows::Dense(&room.values), zeros })
+        Ok(Block { number, range, rows: Rows::Dense(&buffers.values), zeros })
     }
 
     fn fault(&self, row: usize, fault: Fault) -> Error {
@@ -192,5 +194,5 @@ impl Vectors {
 
 /// A lock is poisoned only when a thread panicked, and then the scope panics too.
 fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -10,12 +10,12 @@ pub(super) enum Float {
 
 /// Numbers as a file stores them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Stored {
+pub(super) struct NumberFormat {
     pub float: Float,
     pub big_endian: bool,
 }
 
-impl Stored {
+impl NumberFormat {
     /// Bytes that a number takes.
     pub(super) fn size(self) -> usize {
         match self.float {
@@ -98,9 +98,9 @@ mod tests {
             } else {
                 (0x3c00_u16.to_le_bytes(), 0.5_f32.to_le_bytes(), 0.1_f64.to_le_bytes())
             };
-            Stored { float: Float::Half, big_endian }.decode(&half, &mut out);
-            Stored { float: Float::Single, big_endian }.decode(&single, &mut out);
-            Stored { float: Float::Double, big_endian }.decode(&double, &mut out);
+            NumberFormat { float: Float::Half, big_endian }.decode(&half, &mut out);
+            NumberFormat { float: Float::Single, big_endian }.decode(&single, &mut out);
+            NumberFormat { float: Float::Double, big_endian }.decode(&double, &mut out);
         }
         assert_eq!(out, [1.0, 0.5, 0.1, 1.0, 0.5, 0.1]);
     }

@@ -14,7 +14,7 @@ pub struct Ids {
 
 /// An id that comes twice: its rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Twice {
+pub(super) struct DuplicateId {
     pub first: usize,
     pub second: usize,
 }
@@ -27,7 +27,7 @@ impl Ids {
     }
 
     /// Makes ids ready to be looked up. Of ids that come twice, the first that does is returned.
-    pub(super) fn finish(&mut self) -> Result<(), Twice> {
+    pub(super) fn finish(&mut self) -> Result<(), DuplicateId> {
         // A reader refuses more rows than a `u32` counts.
         let hashes = (0..self.len()).map(|row| (hash(self.get(row)), row as u32));
         self.by_hash = hashes.collect();
@@ -38,7 +38,7 @@ impl Ids {
             rows.clone().find_map(|second| {
                 let is_same =
                     |&first: &usize| first < second && self.get(first) == self.get(second);
-                Some(Twice { first: rows.clone().find(is_same)?, second })
+                Some(DuplicateId { first: rows.clone().find(is_same)?, second })
             })
         });
         twice.min_by_key(|twice| twice.second).map_or(Ok(()), Err)
@@ -79,7 +79,7 @@ fn hash(id: &str) -> u64 {
 mod tests {
     use super::*;
 
-    fn ids(of: &[&str]) -> (Ids, Result<(), Twice>) {
+    fn ids(of: &[&str]) -> (Ids, Result<(), DuplicateId>) {
         let mut ids = Ids::default();
         of.iter().for_each(|id| ids.push(id));
         let finished = ids.finish();
@@ -97,6 +97,6 @@ mod tests {
     #[test]
     fn the_first_id_to_come_again_is_told() {
         let (_, finished) = ids(&["a", "b", "c", "b", "a", "b"]);
-        assert_eq!(finished, Err(Twice { first: 1, second: 3 }));
+        assert_eq!(finished, Err(DuplicateId { first: 1, second: 3 }));
     }
 }

@@ -3,7 +3,7 @@
 //!
 //! The format is NEP 1 and numpy.lib.format, versions 1.0 to 3.0.
 
-use super::floats::{Float, Stored};
+use super::floats::{Float, NumberFormat};
 use super::{cannot_read, quoted};
 use gainline::{Error, ErrorKind, Result};
 use std::fs::File;
@@ -18,7 +18,7 @@ pub(super) struct Npy {
     path: PathBuf,
     pub rows: usize,
     pub columns: usize,
-    pub stored: Stored,
+    pub stored: NumberFormat,
     /// Where the numbers start.
     start: u64,
 }
@@ -110,7 +110,7 @@ fn read_header(file: &mut File, path: &Path) -> Result<Npy> {
     let mut text = vec![];
     // A header that lies about its length ends where the file does.
     file.take(length).read_to_end(&mut text).map_err(cut)?;
-    let text = String::from_utf8(text).unwrap_or_default();
+    let text = String::from_utf8_lossy(&text);
     let wrong = || {
         let message = format!("{} is not the header of a NumPy array", quoted(text.trim()));
         Error::new(ErrorKind::Malformed, message).remedy("save the array with numpy.save")
@@ -177,7 +177,7 @@ impl<'t> Header<'t> {
         }
     }
 
-    fn stored(&self) -> Result<Stored> {
+    fn stored(&self) -> Result<NumberFormat> {
         let big_endian = self.kind.starts_with('>');
         let float = match self.kind.trim_start_matches(['<', '>']) {
             "f2" => Float::Half,
@@ -189,6 +189,6 @@ impl<'t> Header<'t> {
                     .remedy("save float32, float64 or float16: array.astype(numpy.float32)"));
             }
         };
-        Ok(Stored { float, big_endian })
+        Ok(NumberFormat { float, big_endian })
     }
 }

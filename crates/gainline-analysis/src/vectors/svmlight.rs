@@ -1,7 +1,7 @@
 //! Sparse vectors in svmlight's format, a document a line: `label index:value … # id`, or with the
 //! id in place of the label. All of them are held in memory.
 
-use super::ids::{Ids, Twice};
+use super::ids::{DuplicateId, Ids};
 use super::sparse::Sparse;
 use super::units::Fault;
 use super::{quoted, too_many};
@@ -19,7 +19,7 @@ enum IdPlace {
 
 /// Reads documents, with what tells where their ids stand.
 pub(super) fn read(source: &Source) -> Result<(Ids, Sparse, &'static str)> {
-    let mut reading = Reading { source, lines: vec![], line: 0, place: None };
+    let mut reading = LineReader { source, lines: vec![], line: 0, place: None };
     let mut input = BufReader::with_capacity(1 << 20, source.open()?);
     let (mut ids, mut sparse) = (Ids::default(), Sparse::default());
     let mut bytes = vec![];
@@ -49,7 +49,7 @@ pub(super) fn read(source: &Source) -> Result<(Ids, Sparse, &'static str)> {
     }
     let place = match reading.place {
         Some(IdPlace::Comment) => "ids behind #",
-        _ => "ids in the first column",
+        Some(IdPlace::First) | None => "ids in the first column",
     };
     ids.finish().map_err(|twice| reading.twice(&ids, twice))?;
     sparse.finish();
@@ -65,7 +65,7 @@ const ROW: &str =
     "a row is `id index:value index:value …`, or svmlight's `label index:value … # id`";
 const BINARY: &str = "vectors are NumPy's .npy, Parquet, or svmlight's text";
 
-struct Reading<'s> {
+struct LineReader<'s> {
     source: &'s Source,
     /// On which line each document is.
     lines: Vec<u64>,
@@ -73,7 +73,7 @@ struct Reading<'s> {
     place: Option<IdPlace>,
 }
 
-impl Reading<'_> {
+impl LineReader<'_> {
     fn row(&mut self, text: &str, ids: &mut Ids, sparse: &mut Sparse) -> Result<()> {
         let (columns, comment) = match text.split_once('#') {
             Some((columns, comment)) => (columns, comment.split_whitespace().next()),
@@ -138,7 +138,7 @@ impl Reading<'_> {
         error.in_file(self.source.name()).at(self.line, column)
     }
 
-    fn twice(&self, ids: &Ids, Twice { first, second }: Twice) -> Error {
+    fn twice(&self, ids: &Ids, DuplicateId { first, second }: DuplicateId) -> Error {
         let (id, line) = (quoted(ids.get(second)), self.lines[first]);
         let message = format!("document {id} comes twice: first on line {line}");
         let error = Error::new(ErrorKind::Duplicate, message).in_file(self.source.name());

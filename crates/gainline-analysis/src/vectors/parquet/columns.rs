@@ -10,21 +10,21 @@ const ID_NAMES: [&str; 6] = ["id", "_id", "docid", "doc_id", "docno", "document_
 const VECTOR_NAMES: [&str; 5] = ["vector", "vectors", "embedding", "embeddings", "emb"];
 
 /// A kind of column that is looked for.
-pub(super) struct Kind {
+pub(super) struct ColumnKind {
     what: &'static str,
     option: &'static str,
     is: fn(&ColumnDescriptor) -> bool,
     names: &'static [&'static str],
 }
 
-pub(super) const IDS: Kind = Kind {
+pub(super) const IDS: ColumnKind = ColumnKind {
     what: "ids (strings or whole numbers)",
     option: "--id-column",
     is: is_id,
     names: &ID_NAMES,
 };
 
-pub(super) const VECTORS: Kind = Kind {
+pub(super) const VECTORS: ColumnKind = ColumnKind {
     what: "vectors (lists of float16, float32 or float64)",
     option: "--vector-column",
     is: is_vector,
@@ -43,7 +43,7 @@ fn is_vector(column: &ColumnDescriptor) -> bool {
     column.max_rep_level() == 1 && (is_float || is_half)
 }
 
-impl Kind {
+impl ColumnKind {
     /// The place of the column: that of the name asked for, or of a usual name, or the only one.
     pub(super) fn find(&self, columns: &[ColumnDescPtr], asked: Option<&str>) -> Result<usize> {
         let fitting: Vec<usize> =
@@ -52,7 +52,7 @@ impl Kind {
         let usual: Vec<usize> =
             fitting.iter().copied().filter(|&at| self.names.contains(&name(at))).collect();
         let named = |asked: &str| fitting.iter().copied().find(|&at| name(at) == asked);
-        let Kind { what, option, .. } = self;
+        let ColumnKind { what, option, .. } = self;
         let there = || {
             let mut names: Vec<&str> = (0..columns.len()).map(name).collect();
             names.dedup();

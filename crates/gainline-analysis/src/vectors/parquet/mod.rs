@@ -8,13 +8,14 @@ use super::faults::ONE_EACH;
 use super::floats::half;
 use super::ids::Ids;
 use super::{cannot_read, quoted};
-use columns::{IDS, Kind, VECTORS, root};
+use columns::{ColumnKind, IDS, VECTORS, root};
 use gainline::{Error, ErrorKind, Result};
 use pages::column;
 use parquet::column::reader::{ColumnReader, ColumnReaderImpl};
 use parquet::data_type::{ByteArray, DataType, FixedLenByteArray};
 use parquet::errors::ParquetError;
 use parquet::file::reader::{FileReader, SerializedFileReader};
+use std::borrow::Cow;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
@@ -39,12 +40,13 @@ impl Table {
         let file = open(path)?;
         let metadata = file.metadata().file_metadata();
         let columns = metadata.schema_descr().columns();
-        let found = |kind: &Kind, asked| {
+        let found = |kind: &ColumnKind, asked| {
             kind.find(columns, asked).map_err(|e| e.in_file(path.display().to_string()))
         };
         let ids_at = found(&IDS, ids)?;
         let vectors_at = found(&VECTORS, vectors)?;
-        let rows = usize::try_from(metadata.num_rows()).unwrap_or(0);
+        let rows = usize::try_from(metadata.num_rows())
+            .map_err(|e| broken(path, &ParquetError::General(e.to_string())))?;
         let mut table = Table {
             path: path.into(),
             rows,
@@ -79,22 +81,19 @@ impl Table {
         let mut ids = Ids::default();
         for group in 0..file.num_row_groups() {
             match column(&file, group, self.ids_at).map_err(|e| broken(&self.path, &e))? {
-                ColumnReader::Int32ColumnReader(mut c) => self.push(&mut ids, &mut c, |n, ids| {
-                    ids.push(&n.to_string());
-                    true
-                }),
-                ColumnReader::Int64ColumnReader(mut c) => self.push(&mut ids, &mut c, |n, ids| {
-                    ids.push(&n.to_string());
-                    true
-                }),
+                ColumnReader::Int32ColumnReader(mut c) => {
+                    self.push(&mut ids, &mut c, |n| Some(n.to_string().into()))
+                }
+                ColumnReader::Int64ColumnReader(mut c) => {
+                    self.push(&mut ids, &mut c, |n| Some(n.to_string().into()))
+                }
                 ColumnReader::ByteArrayColumnReader(mut c) => {
-                    self.push(&mut ids, &mut c, |bytes: &ByteArray, ids| {
-                        let id = std::str::from_utf8(bytes.data()).unwrap_or_default();
-                        ids.push(id);
-                        !id.is_empty()
+                    self.push(&mut ids, &mut c, |bytes: &ByteArray| {
+                        let id = std::str::from_utf8(bytes.data()).ok();
+                        id.filter(|id| !id.is_empty()).map(Cow::Borrowed)
                     })
                 }
-                _ => Ok(()),
+                _ => Err(self.wrong("the type of the ids changes", "make the file again")),
             }?;
         }
         if ids.len() != self.rows {
@@ -111,12 +110,12 @@ impl Table {
         Ok(ids)
     }
 
-    /// Adds the ids of one row group; `add` says whether a value is one.
+    /// Adds the ids of one row group; `id` makes one of a value, where it can.
     fn push<T: DataType>(
         &self,
         ids: &mut Ids,
         column: &mut ColumnReaderImpl<T>,
-        add: impl Fn(&T::T, &mut Ids) -> bool,
+        id: impl for<'v> Fn(&'v T::T) -> Option<Cow<'v, str>>,
     ) -> Result<()> {
         const AT_A_TIME: usize = 1 << 16;
         let (mut values, mut levels) = (vec![], vec![]);
@@ -126,18 +125,19 @@ impl Table {
             let read = column.read_records(AT_A_TIME, Some(&mut levels), None, &mut values);
             let (records, there, _) = read.map_err(|e| broken(&self.path, &e))?;
             let name = quoted(&self.id_column);
-            if there < records {
-                let null = levels.iter().position(|&level| level == 0).unwrap_or(0);
+            let null = levels.iter().position(|&level| level == 0);
+            if let Some(null) = null.filter(|_| there < records) {
                 let message = format!("row {} has no id in column {name}", ids.len() + null + 1);
                 return Err(self.wrong(&message, "give each document an id"));
             }
             for value in &values {
-                if !add(value, ids) {
-                    let row = ids.len();
+                let Some(id) = id(value) else {
+                    let row = ids.len() + 1;
                     let message =
                         format!("the id of row {row} in column {name} is empty or not UTF-8");
                     return Err(self.wrong(&message, "store ids as strings or whole numbers"));
-                }
+                };
+                ids.push(&id);
             }
             if records == 0 {
                 return Ok(());
@@ -205,10 +205,13 @@ impl TableReader<'_> {
                 }
                 ColumnReader::FixedLenByteArrayColumnReader(c) => {
                     self.table.append(c, wanted, into, self.row, |n: &FixedLenByteArray| {
-                        half(n.data().try_into().map_or(0, u16::from_le_bytes))
+                        // What is not two bytes long is not a number, and refused as such.
+                        n.data().try_into().map_or(f64::NAN, |two| half(u16::from_le_bytes(two)))
                     })
                 }
-                _ => Ok(vec![]),
+                _ => {
+                    Err(self.table.wrong("the type of the vectors changes", "make the file again"))
+                }
             }?;
             if read.is_empty() {
                 self.column = None;

@@ -23,13 +23,14 @@ pub(super) fn column(
     }
     let column = chunk.column_descr_ptr();
     let pages = file.get_row_group(group)?.get_column_page_reader(at)?;
-    let most = usize::try_from(file.metadata().row_group(group).num_rows()).unwrap_or(0);
+    let most = usize::try_from(file.metadata().row_group(group).num_rows())
+        .map_err(|_| damaged("a negative number of rows"))?;
     let (ahead, has_dictionary) = (None, false);
-    let checked = Checked { pages, column: column.clone(), ahead, has_dictionary, most };
+    let checked = CheckedPages { pages, column: column.clone(), ahead, has_dictionary, most };
     Ok(get_column_reader(column, Box::new(checked)))
 }
 
-struct Checked {
+struct CheckedPages {
     pages: Box<dyn PageReader>,
     column: ColumnDescPtr,
     /// A page that was looked at and not handed out yet.
@@ -53,7 +54,7 @@ fn damaged(what: &str) -> ParquetError {
     ParquetError::General(format!("damaged: {what}"))
 }
 
-impl Checked {
+impl CheckedPages {
     fn look_ahead(&mut self) -> Result<()> {
         if self.ahead.is_none() {
             self.ahead = self.pages.get_next_page()?;
@@ -143,7 +144,7 @@ impl Checked {
     }
 }
 
-impl Iterator for Checked {
+impl Iterator for CheckedPages {
     type Item = Result<Page>;
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -151,7 +152,7 @@ impl Iterator for Checked {
     }
 }
 
-impl PageReader for Checked {
+impl PageReader for CheckedPages {
     fn get_next_page(&mut self) -> Result<Option<Page>> {
         self.look_ahead()?;
         self.ahead.take().map(|page| self.checked(page)).transpose()
