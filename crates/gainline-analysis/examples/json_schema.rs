@@ -15,6 +15,7 @@ use gainline_analysis::measures::MeasuresAnswer;
 use gainline_analysis::missing::{DiscoverAtAnswer, MissingAnswer, MissingReplayAnswer};
 use gainline_analysis::noise::NoiseAnswer;
 use gainline_analysis::patterns::PatternsAnswer;
+use gainline_analysis::power::PowerAnswer;
 use gainline_analysis::report::ReportAnswer;
 use gainline_analysis::sensitivity::SensitivityAnswer;
 use gainline_analysis::stability::StabilityAnswer;
@@ -60,6 +61,7 @@ fn main() {
     let mut forms = Forms::default();
     forms.add::<EvalAnswer>();
     forms.add::<CompareAnswer>();
+    forms.add::<PowerAnswer>();
     forms.add::<MissingAnswer>();
     forms.add::<ReportAnswer>();
     forms.add::<MissingReplayAnswer>();

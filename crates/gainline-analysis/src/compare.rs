@@ -8,7 +8,8 @@ pub use decision::{Decision, MeasureBest};
 pub use findings::{Finding, PairOf, RunShare, SliceTopics, TestP};
 
 use crate::comparison::{
-    Comparison, Pair, Plan, Status, check_trials, compare, samples, samples_tested,
+    Comparison, Pair, Plan, Status, check_trials, compare, left_out, samples, samples_tested,
+    slice_facts,
 };
 use crate::eval::SliceFacts;
 use crate::evaluation::{EvaluatedRun, evaluate, monte_carlo, refuse_bounds};
@@ -17,7 +18,6 @@ use crate::{Answer, Experiment, Provenance, RunName};
 use gainline::{Error, ErrorKind, Measure, Result, Slices, parse_measures};
 use gainline_stats::{Correction, IntervalMethod, Test};
 use serde::Serialize;
-use std::collections::HashSet;
 
 /// What runs are compared by when nothing is asked for. No more than two, since every measure
 /// makes the correction stricter.
@@ -200,14 +200,16 @@ impl Compare {
         let several = if evaluated.len() > 1 { evaluated } else { &[] };
         let scored = several.iter().map(EvaluatedRun::named);
         let samples = samples(scored, &self.measures, self.slices.as_ref())?;
+        let topics_left_out = left_out(evaluated, &samples);
+        let slices = self.slices.as_ref().map(|slices| slice_facts(slices, evaluated, &samples));
         let comparisons = compare(samples, &plan)?;
         let tested = comparisons.iter().flat_map(|c| &c.pairs).filter(|pair| pair.p().is_some());
         let mut answer = CompareAnswer {
             provenance: Provenance::of(experiment, evaluated)?,
             test,
             baseline,
-            topics_left_out: left_out(evaluated, &comparisons),
-            slices: self.slices.as_ref().map(|slices| slice_facts(slices, evaluated, &comparisons)),
+            topics_left_out,
+            slices,
             pairs_tested: tested.count(),
             comparisons_tested: samples_tested(&comparisons),
             topic_differences: vec![],
@@ -305,23 +307,4 @@ pub fn beside_best(comparison: &Comparison, wanted: &[Status]) -> Vec<RunName> {
     let with_best = comparison.pairs.iter().filter(|pair| Some(&pair.run) == comparison.best());
     let found = with_best.filter(|pair| wanted.contains(&pair.status));
     found.map(|pair| pair.baseline.clone()).collect()
-}
-
-/// Topics that some run has and some other lacks.
-fn left_out(evaluated: &[EvaluatedRun], comparisons: &[Comparison]) -> Vec<String> {
-    let Some(first) = comparisons.first() else { return vec![] };
-    let mut known: HashSet<&str> = first.sample.topics.iter().map(String::as_str).collect();
-    let topics = evaluated.iter().flat_map(|run| run.scores.topics());
-    topics.filter(|topic| known.insert(topic)).cloned().collect()
-}
-
-fn slice_facts(
-    slices: &Slices,
-    evaluated: &[EvaluatedRun],
-    comparisons: &[Comparison],
-) -> SliceFacts {
-    let there: HashSet<&str> =
-        comparisons.iter().filter_map(|c| c.sample.slice.as_deref()).collect();
-    let empty = slices.iter().map(|(name, _)| name).filter(|name| !there.contains(name));
-    SliceFacts { empty: empty.map(String::from).collect(), ..SliceFacts::of(slices, evaluated) }
 }

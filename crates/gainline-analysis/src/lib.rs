@@ -21,6 +21,7 @@ pub mod measures;
 pub mod missing;
 pub mod noise;
 pub mod patterns;
+pub mod power;
 mod progress;
 pub mod provenance;
 pub mod relevant_ranks;

@@ -48,26 +48,6 @@ impl<'a> ChoicesDocument<'a> {
     }
 }
 
-/// The same where rankings may be cut and the collection's size be given.
-#[derive(serde::Serialize)]
-pub(crate) struct RankedChoices<'a> {
-    #[serde(flatten)]
-    shared: ChoicesDocument<'a>,
-    depth: Option<usize>,
-    collection_size: Option<usize>,
-}
-
-impl<'a> RankedChoices<'a> {
-    pub(crate) fn of(opened: &'a Opened) -> Self {
-        let options = &opened.options;
-        RankedChoices {
-            shared: ChoicesDocument::of(opened),
-            depth: options.depth,
-            collection_size: options.collection,
-        }
-    }
-}
-
 /// The facts of a run, flattened in before its numbers.
 #[derive(serde::Serialize)]
 pub(crate) struct RunFacts<'a> {

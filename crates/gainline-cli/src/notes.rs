@@ -220,27 +220,3 @@ pub(crate) fn collection(measures: &[Measure], options: &Options) -> Option<Note
         ),
     })
 }
-
-/// What stands above most tables of evaluated runs; `done` says what was done with the topics.
-pub(crate) fn evaluated(
-    opened: &Opened,
-    runs: &[Seen<'_>],
-    done: &str,
-    measures: &[Measure],
-) -> Vec<Note> {
-    let options = &opened.options;
-    let order = options.ties;
-    let mut notes = vec![
-        qrels(opened),
-        topics(runs, done, options),
-        relevant(opened, ", unless a measure says otherwise"),
-        ties(tie_rule(order), order, runs),
-    ];
-    notes.extend(unjudged(options));
-    notes.extend(collection(measures, options));
-    notes.extend(users(measures, opened));
-    if let Some(depth) = options.depth {
-        notes.push(note("depth", format!("only the top {depth} of each ranking (--depth)")));
-    }
-    notes
-}

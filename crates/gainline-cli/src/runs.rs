@@ -3,7 +3,7 @@
 
 use crate::choices::Choices;
 use crate::log::{Progress, say};
-use anyhow::{Context, bail};
+use anyhow::bail;
 use gainline::{Facts, Options, Qrels, Source};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -49,16 +49,6 @@ impl Opened {
         let options = choices.options(&qrels)?;
         Ok(Opened { asked, qrels, qrels_file, options, files })
     }
-}
-
-/// Which of the runs is the baseline, by its name or file.
-pub(crate) fn baseline(text: &str, runs: &[Asked]) -> anyhow::Result<usize> {
-    let by_name = runs.iter().position(|run| run.name == text);
-    let found = by_name.or_else(|| runs.iter().position(|run| run.file == Path::new(text)));
-    found.with_context(|| {
-        let names: Vec<&str> = runs.iter().map(|run| run.name.as_str()).collect();
-        format!("--baseline {text}: no such run; the runs are {}", names.join(", "))
-    })
 }
 
 /// No two may be called the same.

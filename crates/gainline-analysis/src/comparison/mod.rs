@@ -13,8 +13,8 @@ pub use pair::{
     Effects, EquivalenceTest, EquivalenceVerdict, Pair, Side, Status, Tested, TopicCounts,
 };
 pub use ranked::{RankedRuns, TestedPair};
-pub(crate) use sample::column_of;
 pub use sample::{Sample, samples, scores};
+pub(crate) use sample::{column_of, left_out, slice_facts};
 
 use crate::RunName;
 use correct::correct;
@@ -75,17 +75,17 @@ pub fn check_trials(test: Test, trials: usize, alpha: f64) -> Result<()> {
 #[derive(Debug, Clone, Serialize)]
 #[serde(untagged)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Computed{T}"))]
-pub enum Computed<T> {
+pub enum Computed<T, E = StatsError> {
     /// There it is.
     Defined(T),
     /// There is nothing.
     Undefined {
         /// Why.
-        undefined: StatsError,
+        undefined: E,
     },
 }
 
-impl<T> Computed<T> {
+impl<T, E> Computed<T, E> {
     /// It, if it is defined.
     pub fn defined(&self) -> Option<&T> {
         match self {
@@ -95,7 +95,7 @@ impl<T> Computed<T> {
     }
 
     /// Why it is undefined, if it is.
-    pub fn undefined(&self) -> Option<&StatsError> {
+    pub fn undefined(&self) -> Option<&E> {
         match self {
             Computed::Defined(_) => None,
             Computed::Undefined { undefined } => Some(undefined),
@@ -103,8 +103,8 @@ impl<T> Computed<T> {
     }
 }
 
-impl<T> From<gainline_stats::Result<T>> for Computed<T> {
-    fn from(result: gainline_stats::Result<T>) -> Self {
+impl<T, E> From<std::result::Result<T, E>> for Computed<T, E> {
+    fn from(result: std::result::Result<T, E>) -> Self {
         match result {
             Ok(value) => Computed::Defined(value),
             Err(undefined) => Computed::Undefined { undefined },

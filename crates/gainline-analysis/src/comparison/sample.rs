@@ -1,9 +1,12 @@
 //! The values of runs, topic by topic, as tests take them.
 
 use crate::RunName;
+use crate::eval::SliceFacts;
+use crate::evaluation::EvaluatedRun;
 use gainline::{Better, Error, ErrorKind, LOWEST, Measure, Result, Scores, Slices, Summary};
 use gainline_stats::is_same;
 use serde::Serialize;
+use std::collections::HashSet;
 
 /// The values of some runs by one measure on the same topics.
 #[derive(Debug, Clone, Serialize)]
@@ -225,4 +228,24 @@ pub(crate) fn column_of(scores: &Scores, measure: &Measure) -> Result<usize> {
         let message = format!("the runs were not evaluated by `{measure}`");
         Error::new(ErrorKind::Request, message)
     })
+}
+
+/// Topics that some run has and another one lacks, so that they are in no sample.
+pub(crate) fn left_out(runs: &[EvaluatedRun], samples: &[Sample]) -> Vec<String> {
+    let Some(first) = samples.first() else { return vec![] };
+    let mut known: HashSet<&str> = first.topics.iter().map(String::as_str).collect();
+    let topics = runs.iter().flat_map(|run| run.scores.topics());
+    topics.filter(|topic| known.insert(topic)).cloned().collect()
+}
+
+/// What there is to know about slices, of which those without a sample are empty.
+pub(crate) fn slice_facts(
+    slices: &Slices,
+    runs: &[EvaluatedRun],
+    samples: &[Sample],
+) -> SliceFacts {
+    let there: HashSet<&str> =
+        samples.iter().filter_map(|sample| sample.slice.as_deref()).collect();
+    let empty = slices.iter().map(|(name, _)| name).filter(|name| !there.contains(name));
+    SliceFacts { empty: empty.map(String::from).collect(), ..SliceFacts::of(slices, runs) }
 }

@@ -1,0 +1,335 @@
+//! The power of tests: what topics detect, and how many it takes.
+
+use super::Presenter;
+use super::notes::{self, note};
+use super::words::{count, counted, header, listed, number, text};
+use crate::document::Document;
+use crate::records::Records;
+use crate::{Cell, Note, Table};
+use gainline_analysis::comparison::Computed;
+use gainline_analysis::power::{
+    DifferenceKind, DifferencePower, Finding, MeasurePower, NoPower, PowerAnswer, TestPower,
+    TopRuns,
+};
+use serde::Serialize;
+use std::io;
+
+/// Shows the power of tests.
+pub struct PowerPresenter<'a> {
+    /// What is shown.
+    pub answer: &'a PowerAnswer,
+    /// Decimals in tables.
+    pub digits: usize,
+}
+
+/// A difference, for scripts.
+#[derive(Default, Serialize)]
+struct Record {
+    slice: String,
+    measure: String,
+    topics: usize,
+    runs: usize,
+    difference: f64,
+    kind: &'static str,
+    sd_of_differences: Option<f64>,
+    smallest_by_t: Option<f64>,
+    power_by_t: Option<f64>,
+    topics_by_t: Option<usize>,
+    residual_sd: Option<f64>,
+    smallest_by_f: Option<f64>,
+    power_by_f: Option<f64>,
+    topics_by_f: Option<usize>,
+}
+
+impl Presenter for PowerPresenter<'_> {
+    type Answer = PowerAnswer;
+
+    fn answer(&self) -> &PowerAnswer {
+        self.answer
+    }
+
+    fn document(&self) -> Document {
+        let (power, alpha) = (self.answer.request.power, self.answer.request.alpha);
+        let mut document = Document::new(self.notes());
+        document.titled(
+            format!(
+                "Smallest difference that these topics detect with a power of {power} (--alpha \
+                 {alpha}):"
+            ),
+            self.smallest_table(),
+        );
+        document.titled(
+            format!(
+                "Power of these topics for a difference, and topics needed for a power of {power}:"
+            ),
+            self.differences_table(),
+        );
+        for measure in &self.answer.measures {
+            document.text(self.verdict(measure));
+        }
+        document
+    }
+
+    fn records(&self, out: &mut Records<'_>) -> io::Result<()> {
+        let runs = self.answer.provenance.runs.len();
+        let record = |of: &MeasurePower, at: usize, difference: f64, kind: DifferenceKind| {
+            let (t, f) = (of.t.defined(), of.f.defined());
+            let with = |test: Option<&TestPower>| Some(test?.differences[at]);
+            Record {
+                slice: of.slice.as_ref().map_or("all".into(), |slice| format!("by:{slice}")),
+                measure: of.measure.to_string(),
+                topics: of.topics,
+                runs,
+                difference,
+                kind: kind_name(kind),
+                sd_of_differences: t.map(|t| t.deviation),
+                smallest_by_t: t.map(|t| t.smallest_difference),
+                power_by_t: with(t).map(|found| found.power),
+                topics_by_t: with(t).and_then(|found| found.topics_needed),
+                residual_sd: f.map(|f| f.deviation),
+                smallest_by_f: f.map(|f| f.smallest_difference),
+                power_by_f: with(f).map(|found| found.power),
+                topics_by_f: with(f).and_then(|found| found.topics_needed),
+            }
+        };
+        out.rows(self.answer.measures.iter().flat_map(|of| {
+            let differences = self.differences(of).into_iter().enumerate();
+            differences.map(move |(at, (difference, kind))| record(of, at, difference, kind))
+        }))
+    }
+}
+
+fn kind_name(kind: DifferenceKind) -> &'static str {
+    match kind {
+        DifferenceKind::Given => "given",
+        DifferenceKind::Observed => "observed",
+    }
+}
+
+/// A part of a test's figures as a cell, or a dash.
+fn cell(test: &Computed<TestPower, NoPower>, of: impl Fn(&TestPower) -> Cell) -> Cell {
+    test.defined().map_or(text("-"), of)
+}
+
+/// `AP`, or `AP (slice)`.
+fn name(of: &MeasurePower) -> String {
+    let measure = &of.measure;
+    of.slice.as_ref().map_or(measure.to_string(), |slice| format!("{measure} ({slice})"))
+}
+
+fn why(reason: NoPower) -> &'static str {
+    match reason {
+        NoPower::FewTopics => "there are fewer than two topics",
+        NoPower::SameValues => {
+            "the runs have the same values on every topic, so there is no variance"
+        }
+        NoPower::SameDifferences => {
+            "the runs differ by the same amount on every topic, so there is no variance"
+        }
+        NoPower::OutOfRange => "the values are too large or too small to compute with",
+    }
+}
+
+impl PowerPresenter<'_> {
+    /// The differences that there are rows of: those asked for, then the observed one.
+    fn differences(&self, of: &MeasurePower) -> Vec<(f64, DifferenceKind)> {
+        let given = self.answer.request.differences.iter().map(|d| (*d, DifferenceKind::Given));
+        let observed = of.top_runs.as_ref().map(|top| top.difference).filter(|d| *d > 0.0);
+        given.chain(observed.map(|d| (d, DifferenceKind::Observed))).collect()
+    }
+
+    /// The columns that say what a row is about, where there are slices and where not.
+    fn labels(&self, of: &MeasurePower) -> Vec<Cell> {
+        let mut labels = vec![text(&of.measure.to_string())];
+        if self.answer.slices.is_some() {
+            labels.push(text(of.slice.as_deref().unwrap_or("(all)")));
+        }
+        labels
+    }
+
+    fn table(&self, names: &[&str], rows: Vec<Vec<Cell>>) -> Table {
+        let mut labels = vec!["measure"];
+        if self.answer.slices.is_some() {
+            labels.push("slice");
+        }
+        Table { header: header(&[&labels[..], names].concat()), rows, ..Table::default() }
+    }
+
+    fn smallest_table(&self) -> Table {
+        let deviation = |test: &TestPower| number(test.deviation, self.digits);
+        let smallest = |test: &TestPower| number(test.smallest_difference, self.digits);
+        let row = |of: &MeasurePower| {
+            let mut row = self.labels(of);
+            row.extend([
+                count(of.topics),
+                cell(&of.t, deviation),
+                cell(&of.t, smallest),
+                cell(&of.f, deviation),
+                cell(&of.f, smallest),
+            ]);
+            row
+        };
+        let names =
+            ["topics", "sd of differences", "smallest by t", "residual sd", "smallest by F"];
+        self.table(&names, self.answer.measures.iter().map(row).collect())
+    }
+
+    fn differences_table(&self) -> Table {
+        let mut rows = vec![];
+        for of in &self.answer.measures {
+            for (at, (difference, kind)) in self.differences(of).into_iter().enumerate() {
+                let power = |test: &TestPower| number(test.differences[at].power, 3);
+                let topics = |test: &TestPower| match test.differences[at].topics_needed {
+                    Some(topics) => count(topics),
+                    None => text("over 10 million"),
+                };
+                let mut row = self.labels(of);
+                row.extend([
+                    number(difference, self.digits),
+                    text(kind_name(kind)),
+                    cell(&of.t, power),
+                    cell(&of.t, topics),
+                    cell(&of.f, power),
+                    cell(&of.f, topics),
+                ]);
+                rows.push(row);
+            }
+        }
+        let names =
+            ["difference", "kind", "power by t", "topics by t", "power by F", "topics by F"];
+        self.table(&names, rows)
+    }
+
+    /// What the figures say to somebody who plans an experiment.
+    fn verdict(&self, of: &MeasurePower) -> String {
+        let (name, d) = (name(of), self.digits);
+        let t = match &of.t {
+            Computed::Defined(t) => t,
+            Computed::Undefined { undefined } => {
+                return format!("{name}: no power can be given; {}.", why(*undefined));
+            }
+        };
+        let (power, topics) = (self.answer.request.power, counted(of.topics, "topic"));
+        let mut said = vec![format!(
+            "{name}: {topics} detect a difference of {:.d$} between two runs with a power of \
+             {power}.",
+            t.smallest_difference
+        )];
+        let runs = self.answer.provenance.runs.len();
+        if let (Some(f), true) = (of.f.defined(), runs > 2) {
+            said.push(format!(
+                "For the best and the worst of {runs} runs (F test) it is {:.d$}.",
+                f.smallest_difference
+            ));
+        }
+        said.extend(of.top_runs.as_ref().map(|top| self.observed(top, t.differences.last(), of)));
+        said.join(" ")
+    }
+
+    /// What it would take to detect the difference that was observed.
+    fn observed(
+        &self,
+        top: &TopRuns,
+        observed: Option<&DifferencePower>,
+        of: &MeasurePower,
+    ) -> String {
+        let (first, second) = (&top.first, &top.second);
+        let who = match self.answer.baseline {
+            Some(_) => format!("{first} and {second}"),
+            None => format!("The best two runs, {first} and {second},"),
+        };
+        let Some(found) = observed.filter(|found| found.kind == DifferenceKind::Observed) else {
+            return format!("{who} have the same mean, so no number of topics is enough.");
+        };
+        let (wanted, d) = (self.answer.request.power, self.digits);
+        let topics = match found.topics_needed {
+            Some(n) if n <= of.topics => format!("{n} topics are enough for a power of {wanted}"),
+            Some(n) => format!("a power of {wanted} needs {n} topics"),
+            None => format!("a power of {wanted} needs over 10 million topics"),
+        };
+        let difference = top.difference;
+        format!(
+            "{who} differ by {difference:.d$}: the power for that difference is {:.3}; {topics}.",
+            found.power
+        )
+    }
+
+    fn notes(&self) -> Vec<Note> {
+        let measures = &self.answer.request.measures;
+        let mut all = notes::evaluated(&self.answer.provenance, "evaluated", measures);
+        all.extend(self.tests());
+        if !self.answer.topics_left_out.is_empty() {
+            let topics = self.answer.measures.first().map_or(0, |of| of.topics);
+            let text = format!("only the {} that all runs have", counted(topics, "topic"));
+            all.push(note("common", text));
+        }
+        all.extend(self.answer.findings.iter().map(|finding| {
+            let few = match finding {
+                Finding::FewTopics { enough, .. } => format!("fewer than {enough} topics"),
+                Finding::FewTopicsInSlices { slices, enough } => {
+                    let names: Vec<&str> = slices.iter().map(|s| s.slice.as_str()).collect();
+                    format!("fewer than {enough} topics in {}", listed(&names, "and"))
+                }
+            };
+            let rough = "variances, and so all numbers below, are only roughly known";
+            note("caution", format!("{few}: {rough}"))
+        }));
+        all.extend(notes::compared(measures));
+        if let Some(slices) = self.answer.slices.as_ref().filter(|slices| !slices.empty.is_empty())
+        {
+            let text = format!("without a topic, so left out: {}", slices.empty.join(", "));
+            all.push(note("slices", text));
+        }
+        all.extend(self.reasons());
+        all
+    }
+
+    /// The two tests, and where their variances come from.
+    fn tests(&self) -> [Note; 2] {
+        let alpha = self.answer.request.alpha;
+        let runs = self.answer.provenance.runs.len();
+        let deviation = match (&self.answer.baseline, runs) {
+            (_, 2) => "the standard deviation of the two runs' differences".into(),
+            (Some(baseline), _) => format!(
+                "the root of the mean variance of differences over the pairs with {baseline} \
+                 (--baseline)"
+            ),
+            (None, _) => format!(
+                "the root of the mean variance of differences over all {} pairs of runs",
+                runs * (runs - 1) / 2
+            ),
+        };
+        let several = if runs == 2 {
+            "two-way analysis of variance (topics, runs); for two runs it is the same as t".into()
+        } else {
+            format!(
+                "two-way analysis of variance (topics, runs), --alpha {alpha}; the best and the \
+                 worst of {runs} runs differ by the difference, all others lie in the middle"
+            )
+        };
+        let t = format!("two-sided paired t test of one pair, --alpha {alpha}; sd: {deviation}");
+        [note("t", t), note("F", several)]
+    }
+
+    /// Why some numbers are not there.
+    fn reasons(&self) -> Vec<Note> {
+        let mut reasons: Vec<(&str, NoPower, Vec<String>)> = vec![];
+        for of in &self.answer.measures {
+            let (tests, reason) = match (of.t.undefined(), of.f.undefined()) {
+                (Some(reason), Some(_)) => ("t and F", *reason),
+                (Some(reason), None) => ("t", *reason),
+                (None, Some(reason)) => ("F", *reason),
+                (None, None) => continue,
+            };
+            let known = reasons.iter_mut().find(|(t, known, _)| (*t, *known) == (tests, reason));
+            match known {
+                Some((_, _, names)) => names.push(name(of)),
+                None => reasons.push((tests, reason, vec![name(of)])),
+            }
+        }
+        let said = |(tests, reason, names): (&str, NoPower, Vec<String>)| {
+            note("-", format!("{tests} of {}: {}", listed(&names, "and"), why(reason)))
+        };
+        reasons.into_iter().map(said).collect()
+    }
+}
