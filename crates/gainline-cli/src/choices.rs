@@ -161,14 +161,3 @@ pub(crate) fn share(text: &str) -> Result<f64, String> {
     let number = text.parse().ok().filter(|n: &f64| *n > 0.0 && *n < 1.0);
     number.ok_or_else(|| "not a number between 0 and 1".into())
 }
-
-/// Statistics are of values, not of ranges that values may have.
-pub(crate) fn refuse_bounds(choices: &Choices) -> anyhow::Result<()> {
-    if choices.unjudged == Unjudged::Bounds {
-        bail!(
-            "--unjudged bounds: statistics need one value for each topic, not bounds\n  \
-             use irrelevant or condense"
-        );
-    }
-    Ok(())
-}

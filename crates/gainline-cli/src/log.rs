@@ -64,25 +64,20 @@ impl Drop for Progress {
     }
 }
 
-/// Progress through random trials: a bar that appears when the work takes over a second and standard
+/// Progress through work that is counted: a bar that appears when it takes over a second and standard
 /// error is a terminal.
-pub(crate) struct Drawing(Progress);
+struct Counted(Progress);
 
-impl Drawing {
-    pub(crate) fn new() -> Self {
-        Drawing::called("drawing at random")
-    }
-
-    /// Progress through other work that is counted.
-    pub(crate) fn called(name: &str) -> Self {
+impl Counted {
+    fn called(name: &str) -> Self {
         let progress = Progress::new(name, Some(1));
         if let Ok(style) = ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len}") {
             progress.bar.set_style(style);
         }
-        Drawing(progress)
+        Counted(progress)
     }
 
-    pub(crate) fn set(&self, done: usize, total: usize) {
+    fn set(&self, done: usize, total: usize) {
         self.0.bar.set_length(total as u64);
         self.0.set(done as u64);
     }
@@ -93,7 +88,7 @@ impl Drawing {
 #[derive(Default)]
 pub(crate) struct Terminal {
     reading: Mutex<HashMap<String, Progress>>,
-    working: Mutex<HashMap<String, Drawing>>,
+    working: Mutex<HashMap<String, Counted>>,
 }
 
 impl gainline_analysis::Progress for Terminal {
@@ -119,7 +114,7 @@ impl gainline_analysis::Progress for Terminal {
     fn working(&self, what: &str, done: usize, total: usize) {
         let mut bars = self.working.lock().unwrap_or_else(PoisonError::into_inner);
         if !bars.contains_key(what) {
-            bars.insert(what.into(), Drawing::called(what));
+            bars.insert(what.into(), Counted::called(what));
         }
         if let Some(bar) = bars.get(what) {
             bar.set(done, total);

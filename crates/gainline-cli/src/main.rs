@@ -1,17 +1,13 @@
 //! The command `gainline`.
 
 mod ceiling;
-mod cells;
 mod charts;
 mod choices;
 mod compare;
-mod comparison;
 mod contingency;
 mod correlate;
 mod curve;
-mod documents;
 mod eval;
-mod evaluation;
 mod explain;
 mod gate;
 mod inputs;
@@ -21,14 +17,11 @@ mod manual;
 mod measures;
 mod missing;
 mod noise;
-mod notes;
 mod output;
 mod patterns;
 mod plot;
 mod power;
 mod report;
-mod runs;
-mod sections;
 mod sensitivity;
 mod stability;
 mod ties;
