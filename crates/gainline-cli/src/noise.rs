@@ -201,7 +201,7 @@ fn model(args: &Args) -> anyhow::Result<Model> {
                 "--theta is for --model flip; --model confusion takes the probabilities from FILE"
             )
         }
-        ["confusion", file] => Ok(Model::Confusion(Confusion::read(file)?)),
+        ["confusion", file] => Ok(Model::Confusion { matrix: Confusion::read(file)? }),
         _ => bail!("--model {}: neither `flip` nor `confusion FILE`", words.join(" ")),
     }
 }

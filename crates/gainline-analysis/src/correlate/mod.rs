@@ -40,7 +40,7 @@ pub struct Correlate {
     pub slices: Option<Slices>,
 }
 
-/// What came of it.
+/// How similarly measures, or judgments, order the runs.
 #[derive(Debug, Clone, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CorrelateAnswer {

@@ -7,7 +7,7 @@ use serde::Serialize;
 #[derive(Debug, Clone, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Agreement {
-    /// All of them.
+    /// All judges.
     pub all: AllAgreement,
     /// Each two judges: the first with all behind it, then the second, and so on.
     pub pairs: Vec<PairAgreement>,

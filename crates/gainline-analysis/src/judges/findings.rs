@@ -18,20 +18,20 @@ pub enum Finding {
         pairs: Vec<JudgePair>,
     },
     /// Some statistics of two judges are undefined, or fixed whatever one of them says.
-    Pairs {
+    PairUndefined {
         /// Why.
         reason: PairReason,
         /// The judges.
         pairs: Vec<JudgePair>,
     },
     /// Some statistics of more than two judges are undefined.
-    All {
+    AllUndefined {
         /// Why.
         reason: AllReason,
     },
     /// Some statistics of a topic are undefined: it is not judged by all, has one grade throughout,
     /// or nothing relevant.
-    Topics,
+    TopicsUndefined,
     /// Not all judges and runs have all topics: runs are compared on common ones.
     OnlyCommonTopics {
         /// How many there are.
@@ -165,16 +165,16 @@ impl Found<'_> {
         findings.extend(self.effect.iter().flat_map(|effect| self.of_runs(effect)));
         for reason in PairReason::ALL {
             let pairs = self.pairs(&|pair| reason.holds(pair));
-            findings.extend(pairs.map(|pairs| Finding::Pairs { reason, pairs }));
+            findings.extend(pairs.map(|pairs| Finding::PairUndefined { reason, pairs }));
         }
-        findings.extend(self.of_all().into_iter().map(|reason| Finding::All { reason }));
+        findings.extend(self.of_all().into_iter().map(|reason| Finding::AllUndefined { reason }));
         findings.extend(self.effect.iter().flat_map(|effect| undefined_of_runs(effect)));
         let lacks = |topic: &TopicAgreement| {
             let all = &topic.agreement.all;
             all.fleiss_kappa.is_none() || all.overlap.is_none()
         };
         if self.topics.iter().copied().flatten().any(lacks) {
-            findings.push(Finding::Topics);
+            findings.push(Finding::TopicsUndefined);
         }
         findings
     }

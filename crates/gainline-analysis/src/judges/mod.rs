@@ -49,7 +49,7 @@ pub struct Judges {
     pub alpha: f64,
 }
 
-/// What came of it.
+/// How far judges agree, and what becomes of conclusions about runs.
 #[derive(Debug, Clone, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct JudgesAnswer {

@@ -17,7 +17,7 @@ use serde::{Serialize, Serializer};
 /// # Ok::<(), gainline::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "NoiseConfusion"))]
 pub struct Confusion {
     /// The file that the matrix was read from; null where it was not.
     source: Option<String>,

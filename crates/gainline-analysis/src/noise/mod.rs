@@ -51,16 +51,19 @@ pub struct Noise {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "NoiseModel"))]
 #[serde(tag = "name", rename_all = "kebab-case")]
 pub enum Model {
-    /// A document stays relevant, or not relevant, with a probability ([`Confusion::flip`]).
+    /// A document stays relevant, or not relevant, with a probability.
     Flip {
         /// These probabilities, one after another.
         thetas: Vec<f64>,
     },
     /// Grades are drawn by the rows of a matrix.
-    Confusion(Confusion),
+    Confusion {
+        /// The matrix.
+        matrix: Confusion,
+    },
 }
 
-/// What came of it.
+/// Scores and comparisons under unstable judgments.
 #[derive(Debug, Clone, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct NoiseAnswer {
@@ -211,7 +214,7 @@ impl Model {
     pub fn name(&self) -> &'static str {
         match self {
             Model::Flip { .. } => "flip",
-            Model::Confusion(_) => "confusion",
+            Model::Confusion { .. } => "confusion",
         }
     }
 
@@ -224,7 +227,7 @@ impl Model {
                 };
                 thetas.iter().map(flip).collect()
             }
-            Model::Confusion(confusion) => vec![(None, confusion.clone())],
+            Model::Confusion { matrix } => vec![(None, matrix.clone())],
         }
     }
 }

@@ -252,7 +252,7 @@ fn only_topics_that_count_for_all_runs_are_judged() {
 fn every_grade_has_a_row_and_every_outcome_a_gain() {
     let world = World::new(&[("t", "a", 2.0), ("t", "b", 0.0)], &[&[("t", "b"), ("t", "a")]]);
     let judged = |confusion: &Confusion, measure| {
-        world.judged(Model::Confusion(confusion.clone()), measure, 2)
+        world.judged(Model::Confusion { matrix: confusion.clone() }, measure, 2)
     };
     let confusion = Confusion::flip(0.9, 1.0, [0.0, 1.0]);
     assert_eq!(

@@ -94,11 +94,9 @@ pub(super) fn find(
             findings.push(Finding::NoTau { measure: measure() });
         }
         let with = of.sizes.iter().filter(|size| size.tau.is_some());
-        if let Some(share) = with.map(|size| size.without_tau_rate).reduce(f64::max) {
-            if share > 0.0 {
-                findings.push(Finding::SetsWithoutTau { measure: measure(), share });
-            }
-        }
+        let most = with.map(|size| size.without_tau_rate).reduce(f64::max);
+        let most = most.filter(|share| *share > 0.0);
+        findings.extend(most.map(|share| Finding::SetsWithoutTau { measure: measure(), share }));
         findings.extend(often_tied(of, sample));
     }
     findings.extend(swap_rates(measures));

@@ -50,7 +50,7 @@ pub struct Stability {
     pub level: f64,
 }
 
-/// What came of it.
+/// How conclusions depend on the sample of topics.
 #[derive(Debug, Clone, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct StabilityAnswer {

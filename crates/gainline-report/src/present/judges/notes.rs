@@ -160,9 +160,9 @@ fn told(finding: &Finding) -> Option<Note> {
     };
     Some(match finding {
         Finding::UnevenGrades | Finding::IntervalsCut { .. } => return None,
-        Finding::Pairs { reason, pairs } => pair_note(*reason, &named(pairs)),
-        Finding::All { reason } => note("-", all_reason(*reason)),
-        Finding::Topics => {
+        Finding::PairUndefined { reason, pairs } => pair_note(*reason, &named(pairs)),
+        Finding::AllUndefined { reason } => note("-", all_reason(*reason)),
+        Finding::TopicsUndefined => {
             let text = "topics: not judged by all, only one grade, or nothing relevant";
             note("-", text)
         }

@@ -47,8 +47,8 @@ impl NoisePresenter<'_> {
                     thetas.join(",")
                 )
             }
-            Model::Confusion(confusion) => {
-                let matrix = confusion.source().unwrap_or("a confusion matrix");
+            Model::Confusion { matrix } => {
+                let matrix = matrix.source().unwrap_or("a confusion matrix");
                 format!(
                     "confusion: the grade of each judged document is drawn by its row of {matrix}"
                 )
