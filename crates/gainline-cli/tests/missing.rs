@@ -72,14 +72,14 @@ fn a_collection_without_relevant_documents_can_be_started() {
     let folder = small_world("start", &[("a", 0), ("b", -1)], &["a x y", "z a"]);
     let shown = gainline_in(&folder, "missing qrels A B");
     let supposed =
-        "no judged document is relevant by AP: unjudged ones are supposed to have grade 1";
+        "no judged document is relevant by AP: relevant unjudged ones are assumed to have grade 1";
     assert_says(&shown, supposed);
     let next = gainline_in(&folder, "missing qrels A B -f tsv");
     assert!(next.lines().nth(1).unwrap().starts_with("1\tt\tz\t0."), "{next}");
     let shown = gainline_in(&folder, "missing qrels A B -m AP --rel 3 --show scores -f json");
     assert!(
         shown.contains(
-            "\"supposed_grades\": [\n    {\n      \"measure\": \"AP(rel=3)\",\n      \"grade\": 3.0"
+            "\"code\": \"supposed-grade\",\n      \"measure\": \"AP(rel=3)\",\n      \"grade\": 3.0"
         ),
         "{shown}"
     );
@@ -93,7 +93,7 @@ fn a_replay_that_was_cut_off_says_so() {
     );
     assert_says(&shown, "only the first 60 of 165 (--most)");
     assert_says(&shown, "within the first 60 of 165 judgments");
-    assert!(!shown.contains("to stay, with"), "{shown}");
+    assert!(!shown.contains("for good with"), "{shown}");
     let rows = shown.lines().filter(|line| line.starts_with("nDCG@10  value"));
     let stays: Vec<&str> = rows.map(|row| row.split_whitespace().nth(4).unwrap()).collect();
     assert_eq!(stays, ["-", "-", "-"]);
@@ -103,7 +103,7 @@ fn a_replay_that_was_cut_off_says_so() {
 fn a_replay_of_runs_that_end_equal_says_so() {
     let folder = small_world("equal", &[("a", 1), ("b", 0)], &["a b", "a b"]);
     let shown = gainline_in(&folder, "missing qrels A B --replay -m AP");
-    assert_says(&shown, "by all judgments the runs are equal, so there is no order to come to.");
+    assert_says(&shown, "by all judgments the runs are equal, so there is no order to reach.");
     assert!(!shown.contains("neither order"), "{shown}");
 }
 
@@ -145,12 +145,12 @@ fn the_documents_that_turn_a_comparison_do() {
 fn different_depths_and_topics_are_warned_of() {
     let runs = "examples/runs/hybrid.run examples/runs/cached.run";
     let shown = gainline(&format!("missing examples/qrels.txt {runs} --show unjudged"));
-    assert_says(&shown, "documents a topic on average: hybrid 30, cached 20");
-    assert_says(&shown, "caution the runs go down to different depths");
+    assert_says(&shown, "documents per topic on average: hybrid 30, cached 20");
+    assert_says(&shown, "caution the runs have different depths");
     let alike = gainline(&format!("missing examples/qrels.txt {runs} --show unjudged --depth 10"));
     assert!(!alike.contains("caution"), "{alike}");
     let skip = gainline(&format!("missing examples/qrels.txt {runs} --show flips --missing skip"));
-    assert_says(&skip, "runs are compared on different ones");
+    assert_says(&skip, "runs are compared on different topics");
 }
 
 #[test]
@@ -172,7 +172,7 @@ fn leaving_out_speaks_of_these_runs_only() {
         "missing examples/qrels.txt examples/runs/hybrid.run examples/runs/titles.run --show \
          leave-out",
     );
-    assert_says(&shown, "unique among these 2 runs; runs not given may have contributed these");
+    assert_says(&shown, "unique among these 2 runs; runs not given may have retrieved these");
     assert!(!shown.contains("-0.0 %"), "{shown}");
 }
 
