@@ -97,7 +97,8 @@ impl RunCurves {
     /// Whether the options go together.
     pub(super) fn check(&self, options: &Options) -> Result<()> {
         let GainOptions { gains, discount, base, normalise } = &self.gain;
-        let given: [(bool, &str, fn(CurveKind) -> bool); 6] = [
+        type Takes = fn(CurveKind) -> bool;
+        let given: [(bool, &str, Takes); 6] = [
             (gains.is_some(), "--gains", CurveKind::has_gains),
             (discount.is_some(), "--discount", CurveKind::is_discounted),
             (base.is_some(), "--base", CurveKind::is_discounted),

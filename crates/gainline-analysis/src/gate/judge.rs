@@ -232,7 +232,7 @@ fn outcome(
     let significant = |found: &Significance| found.verdict == DropVerdict::Significant;
     let broken = drop.exceeds_tolerance && drop.significance.as_ref().is_none_or(significant);
     let status = if broken { RuleStatus::Broken } else { RuleStatus::Ok };
-    made(compared.topics, status, GateFinding::Drop(drop))
+    made(compared.topics, status, GateFinding::Drop(Box::new(drop)))
 }
 
 fn drop(compared: &Compared, tolerance: Tolerance, alpha: Option<f64>) -> Drop {

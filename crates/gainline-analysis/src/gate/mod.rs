@@ -152,7 +152,7 @@ pub enum GateFinding {
         bound: f64,
     },
     /// How the candidate stands to its baseline.
-    Drop(Drop),
+    Drop(Box<Drop>),
     /// There is no baseline yet.
     NoBaseline,
     /// Candidate and baseline have no topic in common here.

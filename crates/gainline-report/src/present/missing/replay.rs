@@ -29,8 +29,11 @@ struct PointRecord<'a> {
     tau_by_estimate: f64,
 }
 
+/// How a trace tells when the final order was reached.
+type Reading = fn(&ReplayTrace) -> ReachedBy;
+
 /// By which scores runs are ordered, and how a trace tells of it.
-const SCORED: [(&str, fn(&ReplayTrace) -> ReachedBy); 2] =
+const SCORED: [(&str, Reading); 2] =
     [("value", |trace| trace.by_value), ("estimate", |trace| trace.by_estimate)];
 
 impl Presenter for ReplayPresenter<'_> {
@@ -198,7 +201,7 @@ fn verdicts(traces: &[ReplayTrace]) -> Vec<String> {
         let said = "by all judgments the runs are equal, so there is no order to reach";
         return vec![format!("{measure}: {said}.")];
     }
-    let verdict = |(scored, reached): (&str, fn(&ReplayTrace) -> ReachedBy)| {
+    let verdict = |(scored, reached): (&str, Reading)| {
         let (next_at, depth_at) = (reached(next).reached, reached(depth).reached);
         let said = match next.is_whole() && depth.is_whole() {
             true => at_the_end(next_at.stays, depth_at.stays),
