@@ -111,8 +111,7 @@ mod tests {
             "qrels.txt: qrels, 1 topic, 2 judgments, grades 0 to 2\n\
              a.run: run, 1 topic, 1 row, tag `x`\n\
              error a.run:1: score `abc` is not a number (2 rows: lines 1, 3)\n  \
-             column 5 of a run is the score that the ranking is sorted by, highest first; \
-             trec_eval would read it as 0\n\
+             column 5 of a run is the score that the ranking is sorted by, highest first\n\
              1 error, 0 warnings, 0 notes\n"
         );
     }
