@@ -424,8 +424,8 @@ describe('numbers equal those of the other commands, to the last digit shown', {
     const found = JSON.parse(gainline('eval', QRELS, ...RUNS, '-m', measures.map((m) => m.name).join(','), '--per-topic', '--format', 'json'));
     for (const row of await page.locator('.topic-scores tbody tr').all()) {
       const name = (await row.locator('th').innerText()).trim();
-      const values = found.runs.find((run) => run.name === name).topics.find((topic) => topic.topic === 't05').values;
-      assert.deepEqual((await row.locator('td').allInnerTexts()).map((text) => Number(text)), measures.map((m) => Number(values[m.name].toFixed(4))), name);
+      const { values } = found.runs.find((run) => run.run === name).topics.find((topic) => topic.topic === 't05');
+      assert.deepEqual((await row.locator('td').allInnerTexts()).map((text) => Number(text)), values.map((value) => Number(value.toFixed(4))), name);
     }
   });
 
@@ -552,7 +552,7 @@ describe('what else `gainline report` is given', { concurrency: 3 }, () => {
       const cells = (await row.locator('td').allInnerTexts()).map(plain);
       const [, mean, interval] = new RegExp(`\\n${name} +([\\d.]+)  (\\[.*?\\])`).exec(printed);
       assert.deepEqual([cells[1], cells[3]], [mean, interval], name);
-      assert.equal(Number(cells[6]), Object.values(totals.find((r) => r.name === name).all)[0], name);
+      assert.equal(Number(cells[6]), totals.find((r) => r.run === name).averages[0].values[0], name);
       // The mark stands within its band.
       const [mark, band] = [await row.locator('.middle').boundingBox(), await row.locator('.whisker').boundingBox()];
       assert.ok(mark.x + 2 >= band.x && mark.x + 2 <= band.x + band.width, name);
