@@ -16,7 +16,9 @@ pub(crate) const HEADING: &str = "Choices behind the numbers";
 #[derive(Args, Clone)]
 #[command(next_help_heading = HEADING)]
 pub(crate) struct Choices {
-    /// The lowest relevant grade, unless a measure says otherwise
+    /// The lowest relevant grade
+    ///
+    /// A measure may say otherwise: AP(rel=2).
     #[arg(long, value_name = "N", default_value = "1", allow_negative_numbers = true,
         value_parser = finite)]
     pub rel: f64,
@@ -34,10 +36,10 @@ pub(crate) struct Choices {
     /// them would give are shown too
     #[arg(long, default_value = "irrelevant", value_parser = one_of(&Unjudged::ALL))]
     pub unjudged: Unjudged,
-    /// Whether judged topics that a run lacks count as empty rankings (zero) or are left out (skip)
+    /// Judged topics that a run lacks: empty rankings, or left out
     #[arg(long, default_value = "zero", value_parser = one_of(&Missing::ALL))]
     pub missing: Missing,
-    /// Only these topics: ids separated by commas, or a file with an id in each line
+    /// Only these topics: ids separated by commas, or a file with one in each line
     #[arg(long, value_name = "FILE|ID,...")]
     pub topics: Option<String>,
     /// Whether a document whose id is the topic's id is kept or dropped

@@ -75,8 +75,9 @@ pub(crate) struct Args {
     /// What the curves show
     #[arg(short, long, default_value = "ndcg", value_parser = one_of(&CurveKind::ALL))]
     kind: CurveKind,
-    /// The last rank of the curve [default: 200]; for pr and roc only the top N of each ranking
-    /// counts [default: all of it]
+    /// The last rank of the curve
+    ///
+    /// For pr and roc only the top N of each ranking count. [default: 200; all of it for pr and roc]
     #[arg(long, value_name = "N", value_parser = from_one)]
     depth: Option<usize>,
     #[command(flatten)]
@@ -87,20 +88,21 @@ pub(crate) struct Args {
     /// The documents of the ideal ranking: all judged ones, or only those retrieved [default: judged]
     #[arg(long, value_parser = one_of(&IdealFrom::ALL))]
     ideal_from: Option<IdealFrom>,
-    /// For p, r, pr and roc: a curve for each grade of the qrels above 0, from which on documents
-    /// are relevant
+    /// A curve for each lowest relevant grade, for p, r, pr and roc
+    ///
+    /// There is one for each grade of the qrels above 0.
     #[arg(long)]
     levels: bool,
     /// Show every topic's curve too
     #[arg(short = 'q', long)]
     per_topic: bool,
-    /// Find the first rank at which a run reaches what the ideal reaches at these ranks
+    /// Find at which rank a run reaches what the ideal reaches at these ranks
     #[arg(long, value_name = "K,...", value_delimiter = ',', value_parser = from_one)]
     read: Vec<usize>,
-    /// Read against this run instead of the ideal: one of the runs, by name or file, or another
+    /// Read against this run, by name or file, instead of the ideal
     #[arg(long, value_name = "RUN", requires = "read")]
     against: Option<PathBuf>,
-    /// Draw the curves above the table; auto does when they are shown on a terminal
+    /// Draw the curves; auto does on a terminal
     #[arg(long, value_enum, default_value = "auto")]
     plot: Plot,
     #[command(flatten)]

@@ -14,7 +14,10 @@ use std::process::ExitCode;
 
 /// What `gainline eval` is asked for.
 #[derive(ClapArgs)]
-#[command(after_long_help = "\
+#[command(after_help = "\
+Examples:
+  gainline eval qrels.txt bm25.run dense.run.gz
+  gainline eval qrels.txt *.run -m nDCG@10,AP --sort nDCG@10", after_long_help = "\
 Examples:
   gainline eval qrels.txt bm25.run dense.run.gz
   gainline eval qrels.txt *.run -m nDCG@5,10 -m 'AP(rel=2),RBP(p=0.95)' --sort nDCG@10
@@ -39,9 +42,11 @@ pub(crate) struct Args {
     /// Give every topic's values too
     #[arg(short = 'q', long)]
     per_topic: bool,
-    /// How topics are averaged, one or more of: the mean (macro; the sum for counts), the ratio of
-    /// all topics' totals (micro, for ratios such as P, R, F and nDCG), the geometric mean (gm),
-    /// the median, the standard deviation (sd)
+    /// How topics are averaged
+    ///
+    /// One or more of: the mean (macro; the sum for counts), the ratio of all topics' totals (micro,
+    /// for ratios such as P, R, F and nDCG), the geometric mean (gm), the median, the standard
+    /// deviation (sd).
     #[arg(long, value_name = "KIND,...", value_delimiter = ',', default_value = "macro",
         value_parser = one_of(&Average::ALL))]
     average: Vec<Average>,

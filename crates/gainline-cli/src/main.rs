@@ -40,7 +40,7 @@ use std::process::ExitCode;
 #[command(name = "gainline", version, arg_required_else_help = true)]
 struct Cli {
     /// Say more on standard error
-    #[arg(short, long, global = true)]
+    #[arg(short, long, global = true, display_order = 999, hide_short_help = true)]
     verbose: bool,
     #[command(subcommand)]
     command: Command,
@@ -117,9 +117,33 @@ const GROUPS: [(&str, &[&str]); 5] = [
     ("Tools", &["measures", "validate", "completions", "man"]),
 ];
 
+/// Options of several commands that few need: `--help` has them, `-h` does not.
+const RARE: [&str; 13] = [
+    "base",
+    "batch",
+    "collection-size",
+    "digits",
+    "expected",
+    "ideal-from",
+    "known",
+    "most",
+    "seed",
+    "self",
+    "threads",
+    "topics",
+    "trials",
+];
+
+/// A command, and those below it, with a short help that fits a screen.
+fn shortened(command: clap::Command) -> clap::Command {
+    let is_rare = |arg: &clap::Arg| arg.get_long().is_some_and(|name| RARE.contains(&name));
+    let hide = |arg: clap::Arg| if is_rare(&arg) { arg.hide_short_help(true) } else { arg };
+    command.mut_args(hide).mut_subcommands(shortened)
+}
+
 /// All that the command line takes, with the commands listed by group.
 fn command() -> clap::Command {
-    let command = Cli::command();
+    let command = shortened(Cli::command());
     let mut help = String::from("{about}\n\n{usage-heading} {usage}\n");
     for (group, names) in GROUPS {
         help.push_str(&format!("\n{group}:\n"));
@@ -135,9 +159,7 @@ Examples:
   gainline eval qrels.txt bm25.run dense.run.gz
   gainline compare qrels.txt bm25.run dense.run
   gainline report qrels.txt *.run -o report.html
-
-`gainline COMMAND -h` is short, `gainline COMMAND --help` has everything.
-Exit codes: 0 done; 1 a requested check failed; 2 could not run.",
+`gainline COMMAND -h` is short, `gainline COMMAND --help` has everything.",
     );
     command.help_template(help)
 }
@@ -236,5 +258,19 @@ mod tests {
         let mut all: Vec<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
         all.sort_unstable();
         assert_eq!(grouped, all);
+    }
+
+    /// Every command's `-h`, and those of the kinds of plots.
+    #[test]
+    fn the_short_help_fits_a_screen() {
+        fn check(command: &clap::Command) {
+            let help = command.clone().term_width(100).render_help().to_string();
+            let lines = help.lines().count();
+            assert!(lines <= 46, "{}: {lines} lines\n{help}", command.get_name());
+            command.get_subcommands().for_each(check);
+        }
+        let mut command = command();
+        command.build();
+        check(&command);
     }
 }

@@ -1,8 +1,8 @@
 //! What people read: notes on where numbers come from, and below them headings, tables, words and
 //! charts. A presenter makes it of an answer; a writer lays it out.
 
+use crate::Table;
 use crate::chart::Chart;
-use crate::{Note, Table};
 
 /// What is written for people.
 #[derive(Debug, Clone, Default)]
@@ -11,6 +11,15 @@ pub struct Document {
     pub notes: Vec<Note>,
     /// What follows, in order.
     pub blocks: Vec<Block>,
+}
+
+/// A choice behind the numbers.
+#[derive(Debug, Clone)]
+pub struct Note {
+    /// What it is about, in a word.
+    pub about: String,
+    /// What was chosen, and what it means here.
+    pub text: String,
 }
 
 /// A piece of a document.

@@ -5,11 +5,8 @@ use std::collections::HashSet;
 use std::io::{self, Write};
 
 /// Writes a `tabular` with the best in bold; numbers stand in siunitx' columns, aligned at the point.
-/// The notes stand above it as comments, what marks mean below it. Many columns are set small and close.
-pub fn write_latex(table: &Table, out: &mut dyn Write) -> io::Result<()> {
-    for note in &table.notes {
-        writeln!(out, "% {}: {}", note.about, note.text.replace(char::is_control, " "))?;
-    }
+/// What marks mean stands below it. Many columns are set small and close.
+pub(crate) fn write_latex(table: &Table, out: &mut dyn Write) -> io::Result<()> {
     let columns: Vec<Column> = (0..table.header.len()).map(|c| Column::of(table, c)).collect();
     if columns.iter().any(|column| matches!(column, Column::Numbers { .. })) {
         writeln!(out, "% \\usepackage{{booktabs,siunitx}} \\sisetup{{detect-weight=true}}")?;
@@ -42,7 +39,7 @@ pub fn write_latex(table: &Table, out: &mut dyn Write) -> io::Result<()> {
 }
 
 /// Words below a table, smaller than it.
-pub fn write_latex_words(words: &str, out: &mut dyn Write) -> io::Result<()> {
+pub(crate) fn write_latex_words(words: &str, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "\\par\\smallskip\\noindent{{\\footnotesize {}\\par}}", escape(words))
 }
 

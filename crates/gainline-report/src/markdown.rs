@@ -3,8 +3,8 @@
 use crate::{Cell, Table};
 use std::io::{self, Write};
 
-/// Writes the table with the best in bold, then the notes as a list.
-pub fn write_markdown(table: &Table, out: &mut dyn Write) -> io::Result<()> {
+/// Writes the table with the best in bold, and what its marks mean.
+pub(crate) fn write_markdown(table: &Table, out: &mut dyn Write) -> io::Result<()> {
     let line = |cells: Vec<String>| format!("| {} |", cells.join(" | "));
     writeln!(out, "{}", line(table.header.iter().map(|h| escape(h)).collect()))?;
     let rules = (0..table.header.len()).map(|c| if table.is_numeric(c) { "---:" } else { ":---" });
@@ -24,12 +24,6 @@ pub fn write_markdown(table: &Table, out: &mut dyn Write) -> io::Result<()> {
     }
     for line in &table.key {
         writeln!(out, "\n{}", escape(line))?;
-    }
-    if !table.notes.is_empty() {
-        writeln!(out)?;
-    }
-    for note in &table.notes {
-        writeln!(out, "- {}: {}", escape(&note.about), escape(&note.text))?;
     }
     Ok(())
 }

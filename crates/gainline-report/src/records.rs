@@ -1,8 +1,8 @@
 //! Rows for scripts: flat structs that serialise, as tab- or comma-separated values or JSON lines.
 //! The names of the fields are the header.
 
-use serde::ser::{self, Impossible, Serialize, SerializeMap, SerializeSeq, SerializeStruct};
-use std::fmt::{self, Display, Write as _};
+use serde::Serialize;
+use serde_json::{Map, Value};
 use std::io::{self, Write};
 
 /// A value in a column that has counts and numbers.
@@ -59,17 +59,16 @@ impl<'w> Records<'w> {
             serde_json::to_writer(&mut *self.out, row)?;
             return writeln!(self.out);
         }
-        let mut cells = Cells::default();
-        row.serialize(&mut cells).map_err(io::Error::other)?;
+        let fields = fields(row)?;
         if self.header.is_none() {
-            self.line(&cells.names)?;
-            self.header = Some(cells.names.clone());
+            self.header = Some(self.names(&fields)?);
         }
-        if self.header.as_ref() != Some(&cells.names) {
+        if !self.header.iter().flatten().eq(fields.keys()) {
             let message = "rows of one table have different fields";
             return Err(io::Error::other(message));
         }
-        self.line(&cells.values)
+        let cells: Vec<String> = fields.values().map(cell).collect::<io::Result<_>>()?;
+        self.line(&cells)
     }
 
     /// Writes the names of a row's fields, where there may be no rows.
@@ -77,11 +76,14 @@ impl<'w> Records<'w> {
         if self.header.is_some() || self.layout == Layout::Jsonl {
             return Ok(());
         }
-        let mut cells = Cells::default();
-        row.serialize(&mut cells).map_err(io::Error::other)?;
-        self.line(&cells.names)?;
-        self.header = Some(cells.names);
+        self.header = Some(self.names(&fields(row)?)?);
         Ok(())
+    }
+
+    fn names(&mut self, fields: &Map<String, Value>) -> io::Result<Vec<String>> {
+        let names: Vec<String> = fields.keys().cloned().collect();
+        self.line(&names)?;
+        Ok(names)
     }
 
     /// Writes all rows, and the header if there are none.
@@ -125,264 +127,33 @@ fn quoted(text: &str) -> String {
     }
 }
 
-/// The names and values of a row's fields.
-#[derive(Default)]
-struct Cells {
-    names: Vec<String>,
-    values: Vec<String>,
-}
-
-/// A value that does not fit into a cell.
-#[derive(Debug)]
-struct NotFlat(String);
-
-impl Display for NotFlat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+/// A row's fields in order. A row that is one of several kinds is written as its kind's fields.
+fn fields(row: &impl Serialize) -> io::Result<Map<String, Value>> {
+    match serde_json::to_value(row)? {
+        Value::Object(fields) => Ok(fields),
+        _ => Err(io::Error::other("a record has fields with names")),
     }
 }
 
-impl std::error::Error for NotFlat {}
-
-impl ser::Error for NotFlat {
-    fn custom<T: Display>(message: T) -> Self {
-        NotFlat(message.to_string())
-    }
-}
-
-fn not_flat<T>() -> Result<T, NotFlat> {
-    Err(NotFlat("a record holds only numbers, texts and lists of them".into()))
-}
-
-impl SerializeStruct for &mut Cells {
-    type Ok = ();
-    type Error = NotFlat;
-
-    fn serialize_field<T: ?Sized + Serialize>(
-        &mut self,
-        name: &'static str,
-        value: &T,
-    ) -> Result<(), NotFlat> {
-        self.names.push(name.into());
-        let mut text = String::new();
-        value.serialize(CellText(&mut text))?;
-        self.values.push(text);
-        Ok(())
-    }
-
-    fn end(self) -> Result<(), NotFlat> {
-        Ok(())
-    }
-}
-
-impl SerializeMap for &mut Cells {
-    type Ok = ();
-    type Error = NotFlat;
-
-    fn serialize_key<T: ?Sized + Serialize>(&mut self, key: &T) -> Result<(), NotFlat> {
-        let mut text = String::new();
-        key.serialize(CellText(&mut text))?;
-        self.names.push(text);
-        Ok(())
-    }
-
-    fn serialize_value<T: ?Sized + Serialize>(&mut self, value: &T) -> Result<(), NotFlat> {
-        let mut text = String::new();
-        value.serialize(CellText(&mut text))?;
-        self.values.push(text);
-        Ok(())
-    }
-
-    fn end(self) -> Result<(), NotFlat> {
-        Ok(())
-    }
-}
-
-/// Items of a list, with spaces between.
-struct Items<'t> {
-    text: &'t mut String,
-    first: bool,
-}
-
-impl SerializeSeq for Items<'_> {
-    type Ok = ();
-    type Error = NotFlat;
-
-    fn serialize_element<T: ?Sized + Serialize>(&mut self, value: &T) -> Result<(), NotFlat> {
-        if !std::mem::take(&mut self.first) {
-            self.text.push(' ');
+/// The text of a cell; what is not a number is empty, as it is null in JSON.
+fn cell(value: &Value) -> io::Result<String> {
+    Ok(match value {
+        Value::Null => String::new(),
+        Value::Bool(value) => value.to_string(),
+        Value::String(text) => text.clone(),
+        // A float is written as Rust does, without `.0`; adding 0 makes -0 positive.
+        Value::Number(number) => match number.as_f64().filter(|_| number.is_f64()) {
+            Some(value) => (value + 0.0).to_string(),
+            None => number.to_string(),
+        },
+        Value::Array(items) => {
+            items.iter().map(cell).collect::<io::Result<Vec<String>>>()?.join(" ")
         }
-        value.serialize(CellText(self.text))
-    }
-
-    fn end(self) -> Result<(), NotFlat> {
-        Ok(())
-    }
-}
-
-/// The text of one cell.
-struct CellText<'t>(&'t mut String);
-
-/// Methods of a serializer that write a value as Rust prints it.
-macro_rules! printed {
-    ($($method:ident: $type:ty),*) => {
-        $(fn $method(self, value: $type) -> Result<(), NotFlat> {
-            write!(self.0, "{value}").map_err(|error| NotFlat(error.to_string()))
-        })*
-    };
-}
-
-/// Methods of a serializer for what a record cannot hold.
-macro_rules! refused {
-    ($($method:ident($($type:ty),*) -> $result:ty;)*) => {
-        $(fn $method(self, $(_: $type),*) -> Result<$result, NotFlat> {
-            not_flat()
-        })*
-    };
-}
-
-type Never = Impossible<(), NotFlat>;
-
-impl<'t> ser::Serializer for CellText<'t> {
-    type Ok = ();
-    type Error = NotFlat;
-    type SerializeSeq = Items<'t>;
-    type SerializeTuple = Never;
-    type SerializeTupleStruct = Never;
-    type SerializeTupleVariant = Never;
-    type SerializeMap = Never;
-    type SerializeStruct = Never;
-    type SerializeStructVariant = Never;
-
-    printed!(serialize_bool: bool, serialize_i8: i8, serialize_i16: i16, serialize_i32: i32,
-        serialize_i64: i64, serialize_u8: u8, serialize_u16: u16, serialize_u32: u32,
-        serialize_u64: u64, serialize_char: char, serialize_str: &str);
-
-    fn serialize_f32(self, value: f32) -> Result<(), NotFlat> {
-        self.serialize_f64(f64::from(value))
-    }
-
-    fn serialize_f64(self, value: f64) -> Result<(), NotFlat> {
-        // What is not a number is empty, as it is null in JSON; adding 0 makes -0 positive.
-        if !value.is_finite() {
-            return Ok(());
+        Value::Object(_) => {
+            let message = "a record holds only numbers, texts and lists of them";
+            return Err(io::Error::other(message));
         }
-        write!(self.0, "{}", value + 0.0).map_err(|error| NotFlat(error.to_string()))
-    }
-
-    fn serialize_none(self) -> Result<(), NotFlat> {
-        Ok(())
-    }
-
-    fn serialize_some<T: ?Sized + Serialize>(self, value: &T) -> Result<(), NotFlat> {
-        value.serialize(self)
-    }
-
-    fn serialize_unit(self) -> Result<(), NotFlat> {
-        Ok(())
-    }
-
-    fn serialize_unit_struct(self, name: &'static str) -> Result<(), NotFlat> {
-        self.serialize_str(name)
-    }
-
-    fn serialize_unit_variant(
-        self,
-        _: &'static str,
-        _: u32,
-        variant: &'static str,
-    ) -> Result<(), NotFlat> {
-        self.serialize_str(variant)
-    }
-
-    fn serialize_newtype_struct<T: ?Sized + Serialize>(
-        self,
-        _: &'static str,
-        value: &T,
-    ) -> Result<(), NotFlat> {
-        value.serialize(self)
-    }
-
-    fn serialize_newtype_variant<T: ?Sized + Serialize>(
-        self,
-        _: &'static str,
-        _: u32,
-        _: &'static str,
-        _: &T,
-    ) -> Result<(), NotFlat> {
-        not_flat()
-    }
-
-    fn serialize_seq(self, _: Option<usize>) -> Result<Items<'t>, NotFlat> {
-        Ok(Items { text: self.0, first: true })
-    }
-
-    refused! {
-        serialize_bytes(&[u8]) -> ();
-        serialize_tuple(usize) -> Never;
-        serialize_tuple_struct(&'static str, usize) -> Never;
-        serialize_tuple_variant(&'static str, u32, &'static str, usize) -> Never;
-        serialize_map(Option<usize>) -> Never;
-        serialize_struct(&'static str, usize) -> Never;
-        serialize_struct_variant(&'static str, u32, &'static str, usize) -> Never;
-    }
-}
-
-impl<'c> ser::Serializer for &'c mut Cells {
-    type Ok = ();
-    type Error = NotFlat;
-    type SerializeSeq = Never;
-    type SerializeTuple = Never;
-    type SerializeTupleStruct = Never;
-    type SerializeTupleVariant = Never;
-    type SerializeMap = &'c mut Cells;
-    type SerializeStruct = &'c mut Cells;
-    type SerializeStructVariant = Never;
-
-    fn serialize_map(self, _: Option<usize>) -> Result<&'c mut Cells, NotFlat> {
-        Ok(self)
-    }
-
-    fn serialize_struct(self, _: &'static str, _: usize) -> Result<&'c mut Cells, NotFlat> {
-        Ok(self)
-    }
-
-    fn serialize_some<T: ?Sized + Serialize>(self, value: &T) -> Result<(), NotFlat> {
-        value.serialize(self)
-    }
-
-    fn serialize_newtype_struct<T: ?Sized + Serialize>(
-        self,
-        _: &'static str,
-        value: &T,
-    ) -> Result<(), NotFlat> {
-        value.serialize(self)
-    }
-
-    fn serialize_newtype_variant<T: ?Sized + Serialize>(
-        self,
-        _: &'static str,
-        _: u32,
-        _: &'static str,
-        value: &T,
-    ) -> Result<(), NotFlat> {
-        value.serialize(self)
-    }
-
-    refused! {
-        serialize_bool(bool) -> (); serialize_i8(i8) -> (); serialize_i16(i16) -> ();
-        serialize_i32(i32) -> (); serialize_i64(i64) -> (); serialize_u8(u8) -> ();
-        serialize_u16(u16) -> (); serialize_u32(u32) -> (); serialize_u64(u64) -> ();
-        serialize_f32(f32) -> (); serialize_f64(f64) -> (); serialize_char(char) -> ();
-        serialize_str(&str) -> (); serialize_bytes(&[u8]) -> (); serialize_none() -> ();
-        serialize_unit() -> (); serialize_unit_struct(&'static str) -> ();
-        serialize_unit_variant(&'static str, u32, &'static str) -> ();
-        serialize_seq(Option<usize>) -> Never;
-        serialize_tuple(usize) -> Never;
-        serialize_tuple_struct(&'static str, usize) -> Never;
-        serialize_tuple_variant(&'static str, u32, &'static str, usize) -> Never;
-        serialize_struct_variant(&'static str, u32, &'static str, usize) -> Never;
-    }
+    })
 }
 
 #[cfg(test)]

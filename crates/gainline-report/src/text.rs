@@ -3,15 +3,8 @@
 use crate::Table;
 use std::io::{self, Write};
 
-/// Writes notes, the table in aligned columns with `*` behind the best, and the legend.
-pub fn write_text(table: &Table, out: &mut dyn Write) -> io::Result<()> {
-    let about = table.notes.iter().map(|n| width(&n.about)).max().unwrap_or(0);
-    for note in &table.notes {
-        writeln!(out, "{:about$}  {}", note.about, wrapped(&visible(&note.text), about + 2))?;
-    }
-    if !table.notes.is_empty() {
-        writeln!(out)?;
-    }
+/// Writes the table in aligned columns with `*` behind the best, and the legend.
+pub(crate) fn write_text(table: &Table, out: &mut dyn Write) -> io::Result<()> {
     let marked: Vec<bool> = (0..table.header.len())
         .map(|column| table.rows.iter().any(|row| row[column].is_best()))
         .collect();
@@ -20,6 +13,7 @@ pub fn write_text(table: &Table, out: &mut dyn Write) -> io::Result<()> {
         .map(|c| rows.iter().map(|r| &r[c]).chain([&table.header[c]]).map(|t| width(t)).max())
         .map(|w| w.unwrap_or(0))
         .collect();
+    let numeric: Vec<bool> = (0..table.header.len()).map(|c| table.is_numeric(c)).collect();
     let rules: Vec<String> = widths.iter().map(|w| "-".repeat(*w)).collect();
     for row in [&table.header, &rules].into_iter().chain(&rows) {
         let mut line = String::new();
@@ -28,7 +22,7 @@ pub fn write_text(table: &Table, out: &mut dyn Write) -> io::Result<()> {
             if column > 0 {
                 line.push_str("  ");
             }
-            if table.is_numeric(column) {
+            if numeric[column] {
                 line.push_str(&padding);
                 line.push_str(text);
             } else {

@@ -1,13 +1,14 @@
 //! Documents as text, Markdown and LaTeX; answers as JSON; records as TSV, CSV and JSON lines.
 
 use crate::document::{Block, Document};
+use crate::latex::{write_latex, write_latex_words};
 use crate::markdown::escape;
+use crate::markdown::write_markdown;
 use crate::present::Presenter;
 use crate::records::Records;
 use crate::text::visible;
-use crate::{
-    Note, wrapped, write_chart, write_latex, write_latex_words, write_markdown, write_text,
-};
+use crate::text::write_text;
+use crate::{Note, wrapped, write_chart};
 use gainline_analysis::answer::Signed;
 use std::io::{self, Write};
 
@@ -87,7 +88,7 @@ fn write_document_text(document: &Document, out: &mut dyn Write) -> io::Result<(
     Ok(())
 }
 
-fn write_document_markdown(document: &Document, out: &mut dyn Write) -> io::Result<()> {
+pub(crate) fn write_document_markdown(document: &Document, out: &mut dyn Write) -> io::Result<()> {
     let Document { notes, blocks } = document;
     let mut first = true;
     for block in blocks.iter().filter(|block| !matches!(block, Block::Chart { .. })) {

@@ -14,18 +14,19 @@ use std::path::{Path, PathBuf};
 #[derive(Args)]
 #[command(next_help_heading = "The picture")]
 pub(super) struct Picture {
-    /// Where it goes: a file that ends in .svg, .png or .pdf, or - for SVG on standard output
+    /// A file that ends in .svg, .png or .pdf, or - for SVG on standard output
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Write the numbers behind it to a .tsv, .csv or .json file, or - for TSV on standard output
+    /// The numbers behind it: a .tsv, .csv or .json file, or - for standard output (TSV)
     #[arg(long, value_name = "FILE")]
     data: Option<PathBuf>,
-    /// Its colours: on white, on black, or greys without a background for print
+    /// Colours on white, colours on black, or greys for print
     #[arg(long, value_name = "THEME", default_value = "light", value_parser = one_of(&Theme::ALL))]
     pub theme: Theme,
-    /// As wide as a column (3.5 in) or a page (7 in); or a width and a height: 12x8cm
+    /// As wide as a column or a page, or a width and a height: 12x8cm
     ///
-    /// A column or page wide picture is as high as it needs to be. Units are in, cm, mm and pt.
+    /// A column is 3.5 in, a page 7 in wide; such a picture is as high as it needs to be. Units are
+    /// in, cm, mm and pt.
     #[arg(long, value_name = "column|page|WxH", default_value = "column", value_parser = size)]
     pub size: PictureSize,
     /// Pixels per inch, for PNG [default: 300]

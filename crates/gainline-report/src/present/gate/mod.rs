@@ -8,7 +8,8 @@ use super::notes::{self, note};
 use super::words::{counted, header, text};
 use crate::json::write_json;
 use crate::text::visible;
-use crate::{Note, Table, wrapped, write_markdown};
+use crate::writers::write_document_markdown;
+use crate::{Document, Note, Table, wrapped};
 use gainline::Measure;
 use gainline_analysis::answer::Signed;
 use gainline_analysis::gate::{GateAnswer, GateFinding, Outcome, Rule, RuleResult, RuleStatus};
@@ -122,8 +123,9 @@ impl GatePresenter<'_> {
         }
         let names: &[&str] =
             if sliced { &["", "rule", "slice", "reason"] } else { &["", "rule", "reason"] };
-        let notes = self.notes();
-        write_markdown(&Table { notes, header: header(names), rows, ..Table::default() }, out)
+        let mut document = Document::new(self.notes());
+        document.table(Table { header: header(names), rows, ..Table::default() });
+        write_document_markdown(&document, out)
     }
 
     fn notes(&self) -> Vec<Note> {
