@@ -14,10 +14,12 @@ use std::process::ExitCode;
 
 /// What `gainline eval` is asked for.
 #[derive(ClapArgs)]
-#[command(after_help = "\
+#[command(
+    after_help = "\
 Examples:
   gainline eval qrels.txt bm25.run dense.run.gz
-  gainline eval qrels.txt *.run -m nDCG@10,AP --sort nDCG@10", after_long_help = "\
+  gainline eval qrels.txt *.run -m nDCG@10,AP --sort nDCG@10",
+    after_long_help = "\
 Examples:
   gainline eval qrels.txt bm25.run dense.run.gz
   gainline eval qrels.txt *.run -m nDCG@5,10 -m 'AP(rel=2),RBP(p=0.95)' --sort nDCG@10
@@ -32,7 +34,8 @@ Formats: table, markdown and latex (with the booktabs package) show a run a row;
 hold `run, topic, measure, value` (and `low, high` for bounds) at full precision: topics in the
 order of the qrels, then `all`, `all:median` for another average, `by:NAME` for a slice; json
 holds the whole answer, with the options and facts behind the numbers.
-`gainline measures` lists the measures.")]
+`gainline measures` lists the measures."
+)]
 pub(crate) struct Args {
     #[command(flatten)]
     inputs: Inputs,

@@ -70,8 +70,6 @@ pub use measure::{
 };
 pub use measures::{Contingency, FAMILIES};
 pub use numbers::format_number;
-#[doc(hidden)]
-pub use numbers::format_number as written;
 pub use pool::{Grading, Pool, PoolDocument, PoolRun, PoolTopic, Ranking, Regraded};
 pub use problem::{CHECKS, Check, LooksLike, Problem, Severity, Spelling, TieEffect};
 pub use ranking::background::Expected;

@@ -1,7 +1,7 @@
 //! What else there is to know about patterns.
 
 use super::PatternsAnswer;
-use gainline::{Better, Measure, written};
+use gainline::{Better, Measure, format_number};
 use serde::Serialize;
 
 /// A fact worth knowing.
@@ -86,7 +86,7 @@ pub(super) fn findings(answer: &PatternsAnswer) -> Vec<Finding> {
 
 fn run_together(grades: &[f64]) -> Option<Finding> {
     let [grade] = grades else { return None };
-    let text = written(*grade);
+    let text = format_number(*grade);
     let digit = |c: char| u8::try_from(c.to_digit(10)?).ok().filter(|digit| *digit > 0);
     let digits: Vec<u8> = text.chars().map(digit).collect::<Option<_>>()?;
     (digits.len() > 1).then_some(Finding::GradesRunTogether { grade: *grade, digits })

@@ -182,7 +182,7 @@ impl Patterns {
             values: places.clone().map(|at| value(&measured, at, shown)).collect(),
         });
         let all = measured.patterns().iter().enumerate().map(|(place, pattern)| PatternValues {
-            pattern: world.written(pattern),
+            pattern: world.pattern_text(pattern),
             values: places.clone().map(|at| Some(measured.values(at)[place])).collect(),
         });
         let mut answer = PatternsAnswer {
@@ -204,7 +204,7 @@ impl Patterns {
 
     fn pair(&self, measured: &MeasuredPatterns, a: usize, b: usize) -> MeasurePair {
         let agreement = measured.agreement(a, b);
-        let name = |place: usize| measured.world().written(&measured.patterns()[place]);
+        let name = |place: usize| measured.world().pattern_text(&measured.patterns()[place]);
         let disagreement = agreement.largest.map(|Disagreement { by_first, by_second }| {
             let values =
                 |at: usize| [by_first, by_second].map(|place| measured.values(at)[place]).to_vec();

@@ -1,7 +1,7 @@
 //! The patterns that are shown, and ratios of them.
 
 use super::world::{Pattern, World};
-use gainline::{Error, ErrorKind, Result, written};
+use gainline::{Error, ErrorKind, Result, format_number};
 
 /// What is shown in a row.
 pub(super) struct ShownPattern {
@@ -13,9 +13,9 @@ pub(super) struct ShownPattern {
 impl ShownPattern {
     /// `32000`, or `00123/32000` for a ratio.
     pub(super) fn name(&self, world: &World) -> String {
-        let pattern = world.written(&self.pattern);
+        let pattern = world.pattern_text(&self.pattern);
         match &self.over {
-            Some(over) => format!("{pattern}/{}", world.written(over)),
+            Some(over) => format!("{pattern}/{}", world.pattern_text(over)),
             None => pattern,
         }
     }
@@ -56,7 +56,8 @@ fn parse(text: &str, world: &World) -> Result<Pattern> {
     match world.pattern(&grades) {
         Some(pattern) => Ok(pattern),
         None => {
-            let relevant: Vec<String> = world.relevant().iter().copied().map(written).collect();
+            let relevant: Vec<String> =
+                world.relevant().iter().copied().map(format_number).collect();
             let remedy =
                 format!("beside 0, use each of these grades at most once: {}", relevant.join(", "));
             wrong("is not a pattern of this world".into(), &remedy)

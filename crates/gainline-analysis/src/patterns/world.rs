@@ -1,6 +1,6 @@
 //! Patterns and the world that they are of.
 
-use gainline::{Error, ErrorKind, Result, written};
+use gainline::{Error, ErrorKind, Result, format_number};
 
 /// More patterns than these are not evaluated.
 pub const MOST_PATTERNS: u128 = 1_000_000;
@@ -40,7 +40,8 @@ impl World {
             return wrong(message, "choose fewer grades");
         }
         if let Some(grade) = grades.iter().find(|grade| !(grade.is_finite() && **grade > 0.0)) {
-            let message = format!("`{}` is not the grade of a relevant document", written(*grade));
+            let message =
+                format!("`{}` is not the grade of a relevant document", format_number(*grade));
             return wrong(message, "give grades above 0 only; other documents have grade 0");
         }
         let mut relevant = grades.to_vec();
@@ -143,8 +144,8 @@ impl World {
     }
 
     /// A pattern as it is written: `32100`, or `0-10-0.5` where a grade has more than one digit.
-    pub fn written(&self, pattern: &Pattern) -> String {
-        let grades: Vec<String> = self.grades_of(pattern).map(written).collect();
+    pub fn pattern_text(&self, pattern: &Pattern) -> String {
+        let grades: Vec<String> = self.grades_of(pattern).map(format_number).collect();
         let short = self.levels.iter().all(|(grade, _)| grade.to_string().len() == 1);
         grades.join(if short { "" } else { "-" })
     }
@@ -174,15 +175,15 @@ mod tests {
         let world = World::new(&[1.0, 3.0, 2.0], 5).unwrap();
         let patterns = world.patterns();
         assert_eq!((world.count(), patterns.len()), (136, 136));
-        assert_eq!(world.written(&patterns[0]), "32100");
-        assert_eq!(world.written(&patterns[135]), "00000");
+        assert_eq!(world.pattern_text(&patterns[0]), "32100");
+        assert_eq!(world.pattern_text(&patterns[135]), "00000");
     }
 
     #[test]
     fn grades_of_several_digits_are_set_apart() {
         let world = World::new(&[10.0, 0.5], 3).unwrap();
         let pattern = world.pattern(&[0.0, 10.0, 0.5]).unwrap();
-        assert_eq!(world.written(&pattern), "0-10-0.5");
+        assert_eq!(world.pattern_text(&pattern), "0-10-0.5");
         for wrong in [&[0.0, 10.0][..], &[10.0, 10.0, 0.0], &[0.0, 0.0, 2.0]] {
             assert_eq!(world.pattern(wrong), None, "{wrong:?}");
         }
@@ -223,7 +224,7 @@ mod tests {
             wanted.reverse();
             let patterns = world.patterns();
             prop_assert_eq!(world.count(), wanted.len() as u128);
-            prop_assert_eq!(patterns.iter().map(|p| world.written(p)).collect::<Vec<_>>(), wanted);
+            prop_assert_eq!(patterns.iter().map(|p| world.pattern_text(p)).collect::<Vec<_>>(), wanted);
         }
     }
 }

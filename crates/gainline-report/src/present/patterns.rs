@@ -6,7 +6,7 @@ use super::words::{count, counted, header, listed, number, text};
 use crate::document::Document;
 use crate::records::Records;
 use crate::{Cell, Note, Table};
-use gainline::{Measure, written};
+use gainline::{Measure, format_number};
 use gainline_analysis::patterns::{
     Coefficient, Finding, MeasurePair, PatternDisagreement, PatternValues, PatternsAnswer,
 };
@@ -115,7 +115,7 @@ impl Presenter for PatternsPresenter<'_> {
 impl PatternsPresenter<'_> {
     fn notes(&self) -> Vec<Note> {
         let PatternsAnswer { request, relevant, .. } = self.answer;
-        let grades: Vec<String> = self.answer.grades.iter().copied().map(written).collect();
+        let grades: Vec<String> = self.answer.grades.iter().copied().map(format_number).collect();
         let are_all = *relevant == grades.len();
         let documents =
             counted(grades.len(), if are_all { "relevant document" } else { "document" });
@@ -137,7 +137,7 @@ impl PatternsPresenter<'_> {
                 format!(": those of --grades and {}", counted(request.length, "other"))
             }
         };
-        let rel = written(request.rel);
+        let rel = format_number(request.rel);
         let note_if = |finding: Finding, text: &'static str| {
             if self.answer.findings.contains(&finding) { text } else { "" }
         };
@@ -172,7 +172,7 @@ impl PatternsPresenter<'_> {
                 Some(note("cutoff", text))
             }
             Finding::GradesRunTogether { grade, digits } => {
-                let (grade, count) = (written(*grade), digits.len());
+                let (grade, count) = (format_number(*grade), digits.len());
                 let apart: Vec<String> = digits.iter().map(ToString::to_string).collect();
                 let apart = apart.join(",");
                 let text =

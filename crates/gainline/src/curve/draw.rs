@@ -3,7 +3,7 @@
 use super::roc::Roc;
 use super::spec::{CurveKind, CurveSpec, IdealFrom, Normalise};
 use super::steps::{self, Step};
-use crate::evaluate::policy::{Column, Trouble};
+use crate::evaluate::policy::{Column, NoValue};
 use crate::ranking::judged::Judged;
 use crate::ranking::ties::Ties;
 use crate::{Error, ErrorKind, Result};
@@ -66,7 +66,7 @@ impl Drawer {
     }
 
     /// One topic's curve, its tied documents as the policy has them.
-    pub(super) fn draw(&self, judged: &Judged<'_>) -> std::result::Result<Drawn, Trouble> {
+    pub(super) fn draw(&self, judged: &Judged<'_>) -> std::result::Result<Drawn, NoValue> {
         match &self.way {
             Way::Steps(draw) => self.columns[0].ordered(judged, self.ties, draw),
             Way::Columns { rel } => {

@@ -14,7 +14,7 @@ pub use spec::{CurveKind, CurveSpec, IdealFrom, Normalise};
 use crate::evaluate::counting::Counting;
 use crate::evaluate::evaluator::Evaluator;
 use crate::evaluate::options::{Options, Unjudged};
-use crate::evaluate::policy::Trouble;
+use crate::evaluate::policy::NoValue;
 use crate::judgments::qrels::Qrels;
 use crate::measure::Measure;
 use crate::ranking::join::Facts;
@@ -107,7 +107,7 @@ impl Curves {
         let mut sums: Vec<Sums> = self.specs.iter().map(Sums::new).collect();
         let mut kept: Vec<Vec<TopicCurve>> = self.specs.iter().map(|_| vec![]).collect();
         for (name, drawn) in counting.topics {
-            let drawn = drawn.map_err(|(at, trouble)| self.trouble(at, trouble, &name))?;
+            let drawn = drawn.map_err(|(at, no_value)| self.error(at, no_value, &name))?;
             topics.push(name);
             for (at, drawn) in drawn.iter().enumerate() {
                 sums[at].add(drawn);
@@ -128,9 +128,9 @@ impl Curves {
     }
 
     #[cold]
-    fn trouble(&self, at: usize, trouble: Trouble, topic: &str) -> Error {
-        let orders = matches!(trouble, Trouble::Orders);
-        let error = trouble.of(self.specs[at].measure(), topic);
+    fn error(&self, at: usize, no_value: NoValue, topic: &str) -> Error {
+        let orders = matches!(no_value, NoValue::Orders);
+        let error = no_value.error(self.specs[at].measure(), topic);
         if !orders {
             return error;
         }
@@ -139,7 +139,7 @@ impl Curves {
 }
 
 /// A topic's curves, or what is wrong with which.
-type TopicDrawn = std::result::Result<Vec<Drawn>, (usize, Trouble)>;
+type TopicDrawn = std::result::Result<Vec<Drawn>, (usize, NoValue)>;
 
 /// The curves of one run.
 #[derive(Debug, Clone, PartialEq)]

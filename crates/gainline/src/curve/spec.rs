@@ -252,7 +252,8 @@ impl CurveSpec {
             );
         }
         let setting = measures[0].setting(1.0);
-        let (mean, retrieved) = (setting.is("normalise", "mean"), setting.is("ideal", "retrieved"));
+        let is = |name, word| setting.has(name) && setting.is(name, word);
+        let (mean, retrieved) = (is("normalise", "mean"), is("ideal", "retrieved"));
         Ok(CurveSpec {
             kind,
             over: kind.over(),

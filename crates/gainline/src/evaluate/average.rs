@@ -97,7 +97,8 @@ fn median(values: impl Iterator<Item = f64>, weights: &[f64], all: f64) -> f64 {
             return *value;
         }
     }
-    0.0
+    // Rounding kept the sum of the weights below its half.
+    pairs.last().map_or(0.0, |pair| pair.0)
 }
 
 /// The standard deviation of a sample; weights count as how reliable a value is. 0 for one value.

@@ -3,7 +3,7 @@
 use crate::error::quote;
 use crate::evaluate::counting::{Counting, check_topics};
 use crate::evaluate::options::{Options, Unjudged};
-use crate::evaluate::policy::{Column, Trouble};
+use crate::evaluate::policy::{Column, NoValue};
 use crate::evaluate::scores::{Scores, Table};
 use crate::evaluate::topic_names::TopicNames;
 use crate::judgments::qrels::Qrels;
@@ -174,7 +174,7 @@ impl Evaluator {
     pub fn values(&self, topic: &str, judged: &Judged<'_>) -> Result<Vec<f64>> {
         let ties = self.options.ties;
         let values = self.columns.iter().zip(&*self.measures).map(|(column, measure)| {
-            column.score(judged, ties).map_err(|trouble| trouble.of(measure, topic))
+            column.score(judged, ties).map_err(|no_value| no_value.error(measure, topic))
         });
         values.collect()
     }
@@ -187,7 +187,7 @@ impl Evaluator {
         let bounds = self.columns.iter().zip(&*self.measures).zip(values);
         let bounds = bounds.map(|((column, measure), value)| {
             let bounds = column.bounds(judged, value, &self.possible);
-            bounds.map_err(|trouble| trouble.of(measure, topic))
+            bounds.map_err(|no_value| no_value.error(measure, topic))
         });
         bounds.collect()
     }
@@ -204,7 +204,7 @@ impl Evaluator {
         let options = &self.options;
         let mut row = Vec::with_capacity(self.columns.len());
         for (at, column) in self.columns.iter().enumerate() {
-            row.push(column.score(judged, options.ties).map_err(|trouble| (at, trouble))?);
+            row.push(column.score(judged, options.ties).map_err(|no_value| (at, no_value))?);
         }
         for column in self.columns.iter().filter(|column| column.is_pooled()) {
             row.extend(column.totals(judged, options.ties));
@@ -213,7 +213,7 @@ impl Evaluator {
             let mut upper = vec![];
             for (at, column) in self.columns.iter().enumerate() {
                 let bounds = column.bounds(judged, row[at], &self.possible);
-                let (low, high) = bounds.map_err(|trouble| (at, trouble))?;
+                let (low, high) = bounds.map_err(|no_value| (at, no_value))?;
                 row.push(low);
                 upper.push(high);
             }
@@ -230,7 +230,7 @@ impl Evaluator {
         let (mut values, mut totals) = (vec![], vec![]);
         let (mut lower, mut upper) = (vec![], vec![]);
         for (name, row) in counting.topics {
-            let row = row.map_err(|(at, trouble)| trouble.of(&self.measures[at], &name))?;
+            let row = row.map_err(|(at, no_value)| no_value.error(&self.measures[at], &name))?;
             topics.push(name);
             values.extend_from_slice(&row[..width]);
             totals.extend_from_slice(&row[width..totals_end]);
@@ -258,7 +258,7 @@ impl Evaluator {
 }
 
 /// A topic's row, or what is wrong with which column.
-type Row = std::result::Result<Box<[f64]>, (usize, Trouble)>;
+type Row = std::result::Result<Box<[f64]>, (usize, NoValue)>;
 
 /// Whether there is all that the measure needs.
 fn check_needs(measure: &Measure, options: &Options) -> Result<()> {

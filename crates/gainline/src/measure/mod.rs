@@ -323,7 +323,8 @@ impl Measure {
 
     /// How its topics are put together.
     pub fn summary(&self) -> Summary {
-        let pooled = self.setting(1.0).is("normalise", "mean");
+        let setting = self.setting(1.0);
+        let pooled = setting.has("normalise") && setting.is("normalise", "mean");
         if pooled { Summary::Pooled } else { self.family.summary }
     }
 
@@ -486,37 +487,46 @@ impl Setting<'_> {
         self.measure.cutoff().unwrap_or(usize::MAX)
     }
 
-    /// The recall level.
+    /// The recall level, of a family that takes one.
     pub fn level(&self) -> f64 {
         match self.measure.at {
             At::Level(level) => level,
-            _ => 0.0,
+            At::End | At::Rank(_) => self.mistake("@", "a recall level"),
         }
+    }
+
+    /// Whether the family has a parameter of this name.
+    pub fn has(&self, name: &str) -> bool {
+        self.measure.family.params.iter().any(|param| param.name == name)
     }
 
     /// A parameter that is a number, if it is set or has a default.
     pub fn given(&self, name: &str) -> Option<f64> {
-        match self.value(name) {
-            Some(Value::Number(number)) => Some(number),
-            _ => None,
+        match self.value(name)? {
+            Value::Number(number) => Some(number),
+            _ => self.mistake(name, "a number"),
         }
     }
 
     /// A parameter that is a number and has a default.
     pub fn number(&self, name: &str) -> f64 {
-        self.given(name).unwrap_or(f64::NAN)
+        self.given(name).unwrap_or_else(|| self.mistake(name, "a number with a default"))
     }
 
     /// Whether a parameter is this word.
     pub fn is(&self, name: &str, word: &str) -> bool {
-        matches!(self.value(name), Some(Value::Word(given)) if given == word)
+        match self.value(name) {
+            Some(Value::Word(given)) => given == word,
+            Some(_) => self.mistake(name, "a word"),
+            None => false,
+        }
     }
 
     /// The parameter `gains`.
     pub fn gains(&self) -> Gains {
         match self.value("gains") {
             Some(Value::Gains(gains)) => gains,
-            _ => Gains::Linear,
+            _ => self.mistake("gains", "what grades are worth"),
         }
     }
 
@@ -524,15 +534,28 @@ impl Setting<'_> {
     pub fn list(&self, name: &str) -> Vec<f64> {
         match self.value(name) {
             Some(Value::List(numbers)) => numbers,
-            _ => vec![],
+            _ => self.mistake(name, "a list of numbers"),
         }
     }
 
     fn value(&self, name: &str) -> Option<Value> {
+        let family = self.measure.family;
+        let Some(param) = family.params.iter().find(|p| p.name == name) else {
+            self.mistake(name, "a parameter");
+        };
         if let Some(value) = self.measure.value(name) {
             return Some(value.clone());
         }
-        let param = self.measure.family.params.iter().find(|p| p.name == name)?;
-        param.parse(param.default?).ok()
+        let default = param.parse(param.default?);
+        Some(default.unwrap_or_else(|_| self.mistake(name, "a default that can be read")))
+    }
+
+    /// Ends the program: a family's code and its list of parameters contradict each other.
+    #[cold]
+    fn mistake(&self, name: &str, wanted: &str) -> ! {
+        panic!(
+            "the code of {} reads `{name}` as {wanted}, which it is not",
+            self.measure.family.name
+        )
     }
 }

@@ -112,7 +112,7 @@ impl<'q> Comparison<'q> {
         self.with_unjudged += usize::from(unjudged(100) > 0.0);
         let ndcg = |ties| {
             let score = self.ndcg.score(&judged, ties);
-            score.map_err(|trouble| trouble.of(&self.measure, ranking.topic))
+            score.map_err(|no_value| no_value.error(&self.measure, ranking.topic))
         };
         let (worst, best) = (ndcg(Ties::Worst)?, ndcg(Ties::Best)?);
         self.tied_topics += usize::from(ranking.tied > 0);

@@ -9,7 +9,7 @@ use super::words::{counted, listed, number, text};
 use crate::document::Document;
 use crate::records::Records;
 use crate::{Cell, Note};
-use gainline::{Measure, Summary, Unjudged, written};
+use gainline::{Measure, Summary, Unjudged, format_number};
 use gainline_analysis::explain::{ExplainAnswer, Explanation, Finding, MeasureExplanation};
 use gainline_stats::{SAME, is_same};
 use std::io;
@@ -105,7 +105,7 @@ impl ExplainPresenter<'_> {
         let groups = self.answer.judged.iter();
         let judged = groups.clone().map(|group| group.documents).sum();
         let groups: Vec<String> = groups
-            .map(|group| format!("{} with grade {}", group.documents, written(group.grade)))
+            .map(|group| format!("{} with grade {}", group.documents, format_number(group.grade)))
             .collect();
         format!("{}: {}", counted(judged, "judged document"), listed(&groups, "and"))
     }
@@ -202,7 +202,7 @@ fn grade(grade: Option<f64>) -> Cell {
     match grade {
         None => text("-"),
         // In full it would be too wide.
-        Some(grade) if grade.abs() >= 1e15 => text(&written(grade)),
+        Some(grade) if grade.abs() >= 1e15 => text(&format_number(grade)),
         Some(grade) => Cell::exact(grade),
     }
 }

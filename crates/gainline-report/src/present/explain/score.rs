@@ -5,7 +5,7 @@ use crate::document::Document;
 use crate::present::words::{count, counted, header, number, signed, text};
 use crate::records::Records;
 use crate::{Cell, Table};
-use gainline::{Better, Measure, written};
+use gainline::{Better, Measure, format_number};
 use gainline_analysis::explain::{Contribution, IdealRank, ScoreExplanation};
 use gainline_stats::{SAME, is_same};
 use serde::ser::SerializeMap;
@@ -77,7 +77,7 @@ fn ranking(this: &ExplainPresenter<'_>, measure: &Measure, score: &ScoreExplanat
     let all_grades = &this.answer.grades;
     let grades = shown_grades(all_grades.len());
     let mut names = header(&["rank", "document", "grade", "contrib.", "total"]);
-    names.extend(grades.iter().map(|at| format!("at {}", written(all_grades[*at]))));
+    names.extend(grades.iter().map(|at| format!("at {}", format_number(all_grades[*at]))));
     if score.ideal.is_some() {
         names.extend(header(&["ideal", "ideal contrib."]));
     }
@@ -295,7 +295,7 @@ impl Serialize for AtGrades<'_> {
         let mut map = serializer.serialize_map(Some(self.grades.len()))?;
         for (at, grade) in self.grades.iter().enumerate() {
             let contribution = self.contributions.map(|contributions| contributions[at]);
-            map.serialize_entry(&format!("at_{}", written(*grade)), &contribution)?;
+            map.serialize_entry(&format!("at_{}", format_number(*grade)), &contribution)?;
         }
         map.end()
     }

@@ -4,7 +4,7 @@ use super::SensitivityPresenter;
 use crate::Note;
 use crate::present::notes::{self, note};
 use crate::present::words::listed;
-use gainline::{Measure, written};
+use gainline::{Measure, format_number};
 use gainline_analysis::sensitivity::{Base, Documents, Finding, MeasureChange, SensitivityAnswer};
 
 impl SensitivityPresenter<'_> {
@@ -36,11 +36,11 @@ impl SensitivityPresenter<'_> {
         let each = |grade: &f64| {
             let has = |changed: &&MeasureChange| changed.to == *grade;
             let names = self.answer.measures.iter().filter(has).map(|c| c.measure.to_string());
-            format!("{} ({})", written(*grade), names.collect::<Vec<_>>().join(", "))
+            format!("{} ({})", format_number(*grade), names.collect::<Vec<_>>().join(", "))
         };
         let why = if request.to.is_some() { "--to" } else { "the lowest relevant grade; --to" };
         let grade = match &grades[..] {
-            [grade] => written(*grade),
+            [grade] => format_number(*grade),
             many => many.iter().map(each).collect::<Vec<_>>().join(", "),
         };
         let (which, than) = match request.documents {
@@ -118,7 +118,7 @@ fn found(finding: &Finding) -> Option<Note> {
     };
     match finding {
         Finding::NothingRelevant { rel, highest } => {
-            let (rel, highest) = (written(*rel), written(*highest));
+            let (rel, highest) = (format_number(*rel), format_number(*highest));
             let text = format!(
                 "no document is relevant: the highest grade is {highest}, the lowest relevant one \
                  {rel} (--rel)"
@@ -126,7 +126,7 @@ fn found(finding: &Finding) -> Option<Note> {
             Some(note("caution", text))
         }
         Finding::GradeAboveJudgments { to, highest } => {
-            let (to, highest) = (written(*to), written(*highest));
+            let (to, highest) = (format_number(*to), format_number(*highest));
             let text = format!(
                 "--to {to} is above the highest grade of the qrels, {highest}: measures that use \
                  grades change more than with any present judgment"
@@ -134,7 +134,7 @@ fn found(finding: &Finding) -> Option<Note> {
             Some(note("caution", text))
         }
         Finding::GradeNotRelevant { to, rel } => {
-            let (to, rel) = (written(*to), written(*rel));
+            let (to, rel) = (format_number(*to), format_number(*rel));
             let text = format!(
                 "--to {to} is below the lowest relevant grade, {rel} (--rel): to most measures such \
                  a document is not relevant"

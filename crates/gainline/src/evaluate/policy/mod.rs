@@ -46,7 +46,7 @@ enum Bounds {
 
 /// Why a topic has no value.
 #[derive(Debug)]
-pub(crate) enum Trouble {
+pub(crate) enum NoValue {
     /// The orders of tied documents are too many to go through.
     Orders,
     /// So many unjudged documents are too many to give them grades.
@@ -114,7 +114,7 @@ impl Column {
             extremes_are_closed,
             worth_is_relevance: least >= most && !has_losses,
             better: family.better,
-            collection: setting.given("N").filter(|_| n),
+            collection: n.then(|| setting.given("N")).flatten(),
             scorer,
             rel,
             gains,
@@ -171,10 +171,10 @@ impl Column {
         &self,
         judged: &Judged<'_>,
         ties: Ties,
-    ) -> std::result::Result<f64, Trouble> {
+    ) -> std::result::Result<f64, NoValue> {
         self.check_collection(judged)?;
         if judged.has_cut_tie() {
-            return Err(Trouble::CutTie(judged.retrieved()));
+            return Err(NoValue::CutTie(judged.retrieved()));
         }
         if judged.ties().is_empty() {
             return Ok(self.scorer.score(judged));
@@ -204,7 +204,7 @@ impl Column {
         judged: &Judged<'_>,
         plain: f64,
         grades: &[f64],
-    ) -> std::result::Result<(f64, f64), Trouble> {
+    ) -> std::result::Result<(f64, f64), NoValue> {
         let (low, high) = match &self.bounds {
             Bounds::Fixed => (plain, plain),
             Bounds::Own(bounds) => bounds(judged, grades),
@@ -216,11 +216,11 @@ impl Column {
         Ok((low.min(plain), high.max(plain)))
     }
 
-    fn check_collection(&self, judged: &Judged<'_>) -> std::result::Result<(), Trouble> {
+    fn check_collection(&self, judged: &Judged<'_>) -> std::result::Result<(), NoValue> {
         let given = self.collection.or(judged.background().collection.map(|n| n as f64));
         let Some(given) = given else { return Ok(()) };
         let there_are = judged.retrieved() + judged.grades().len() - judged.found().len();
-        if there_are as f64 > given { Err(Trouble::Collection(there_are)) } else { Ok(()) }
+        if there_are as f64 > given { Err(NoValue::Collection(there_are)) } else { Ok(()) }
     }
 
     /// What a document is worth to the measure: the higher, the better at a high rank.
@@ -229,18 +229,18 @@ impl Column {
     }
 }
 
-impl Trouble {
+impl NoValue {
     /// The error for a topic.
-    pub(crate) fn of(self, measure: &Measure, topic: &str) -> Error {
+    pub(crate) fn error(self, measure: &Measure, topic: &str) -> Error {
         let (message, remedy) = match self {
-            Trouble::Orders => (
+            NoValue::Orders => (
                 format!(
                     "`{measure}` has no closed form for tied documents, and topic `{topic}` has more \
                      than {MOST_ORDERS} orders of them"
                 ),
                 "leave the measure out, or order ties by docid, rank or input",
             ),
-            Trouble::Unjudged(count) => (
+            NoValue::Unjudged(count) => (
                 format!(
                     "the bounds of `{measure}` are found by trying grades, and topic `{topic}` has \
                      too many unjudged documents for that: {count}"
@@ -252,14 +252,14 @@ impl Trouble {
                     }
                 },
             ),
-            Trouble::CutTie(depth) => (
+            NoValue::CutTie(depth) => (
                 format!(
                     "in topic `{topic}` documents of equal score stand on both sides of depth {depth}, so \
                      that it depends on their order which of them are there"
                 ),
                 "leave the depth out and give measures a cutoff, or order ties by docid, rank or input",
             ),
-            Trouble::Collection(there_are) => (
+            NoValue::Collection(there_are) => (
                 format!(
                     "the collection is too small for topic `{topic}`: {there_are} documents are \
                      retrieved or judged"

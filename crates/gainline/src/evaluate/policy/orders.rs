@@ -1,6 +1,6 @@
 //! The orders of tied documents: the one that suits a measure best, and all of them.
 
-use super::{Column, Trouble};
+use super::{Column, NoValue};
 use crate::measure::Better;
 use crate::ranking::judged::{Found, Group, Judged};
 use crate::ranking::ties::Ties;
@@ -17,13 +17,13 @@ impl Column {
         judged: &Judged<'_>,
         ties: Ties,
         take: impl FnOnce(&Judged<'_>) -> T,
-    ) -> std::result::Result<T, Trouble> {
+    ) -> std::result::Result<T, NoValue> {
         self.check_collection(judged)?;
         if judged.ties().is_empty() || ties == Ties::Average {
             return Ok(take(judged));
         }
         if !self.extremes_are_closed {
-            return Err(Trouble::Orders);
+            return Err(NoValue::Orders);
         }
         Ok(arranged(self, judged, ties == Ties::Best, take))
     }
@@ -61,7 +61,7 @@ pub(super) fn arranged<T>(
 }
 
 /// The mean over all orders.
-pub(super) fn mean(column: &Column, judged: &Judged<'_>) -> std::result::Result<f64, Trouble> {
+pub(super) fn mean(column: &Column, judged: &Judged<'_>) -> std::result::Result<f64, NoValue> {
     let (mut sum, mut count) = (0.0, 0.0);
     each_order(column, judged, |value| {
         sum += value;
@@ -75,14 +75,14 @@ pub(super) fn extreme(
     column: &Column,
     judged: &Judged<'_>,
     best: bool,
-) -> std::result::Result<f64, Trouble> {
+) -> std::result::Result<f64, NoValue> {
     let highest = best == (column.better == Better::Higher);
-    let mut found: Option<f64> = None;
+    // There is at least one order.
+    let mut found = if highest { f64::NEG_INFINITY } else { f64::INFINITY };
     each_order(column, judged, |value| {
-        let further = |f: f64| if highest { f.max(value) } else { f.min(value) };
-        found = Some(found.map_or(value, further));
+        found = if highest { found.max(value) } else { found.min(value) };
     })?;
-    Ok(found.unwrap_or(0.0))
+    Ok(found)
 }
 
 /// Hands on the value of each order of the tied documents; orders that differ only by documents
@@ -91,7 +91,7 @@ fn each_order(
     column: &Column,
     judged: &Judged<'_>,
     mut each: impl FnMut(f64),
-) -> std::result::Result<(), Trouble> {
+) -> std::result::Result<(), NoValue> {
     // Groups that lie behind the cutoff are left as they are.
     let mut groups: Vec<Arrangement<'_>> =
         judged.groups().take_while(|g| g.first <= column.cutoff).map(Arrangement::new).collect();
@@ -101,7 +101,7 @@ fn each_order(
         orders.partial_cmp(&MOST),
         Some(std::cmp::Ordering::Less | std::cmp::Ordering::Equal)
     ) {
-        return Err(Trouble::Orders);
+        return Err(NoValue::Orders);
     }
     let within = groups.iter().map(|g| g.group.found.len()).sum::<usize>();
     let mut found = vec![];

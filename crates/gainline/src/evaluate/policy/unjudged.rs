@@ -1,6 +1,6 @@
 //! Bounds: what a measure may come to when unjudged documents of the ranking have grades.
 
-use super::{Column, Trouble};
+use super::{Column, NoValue};
 use crate::measure::Sees;
 use crate::ranking::exchange::{exchange_found, exchange_grade};
 use crate::ranking::judged::{Found, Judged};
@@ -29,13 +29,13 @@ pub(super) fn search(
     judged: &Judged<'_>,
     sees: Sees,
     grades: &[f64],
-) -> std::result::Result<(f64, f64), Trouble> {
+) -> std::result::Result<(f64, f64), NoValue> {
     let states = states(column, sees, grades);
     let mut ranks = unjudged_ranks(judged, 0, column.cutoff);
     let behind = unjudged_ranks(judged, column.cutoff, usize::MAX);
     let sequences = sequences(ranks.len(), states.len());
     if sequences > MOST {
-        return Err(Trouble::Unjudged(ranks.len() + behind.len()));
+        return Err(NoValue::Unjudged(ranks.len() + behind.len()));
     }
     let mut trial = Trial::new(column, judged);
     let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
@@ -70,7 +70,7 @@ pub(super) fn exhaust(
     judged: &Judged<'_>,
     sees: Sees,
     grades: &[f64],
-) -> std::result::Result<(f64, f64), Trouble> {
+) -> std::result::Result<(f64, f64), NoValue> {
     let states: Vec<State> = match sees {
         Sees::Grade | Sees::Relevance => states(column, sees, grades),
         Sees::Judgment => [None].into_iter().chain(grades.iter().copied().map(Some)).collect(),
@@ -80,7 +80,7 @@ pub(super) fn exhaust(
     let ranks = unjudged_ranks(judged, 0, last);
     let behind = unjudged_ranks(judged, last, usize::MAX);
     if (states.len() as f64).powf(ranks.len() as f64) > MOST {
-        return Err(Trouble::Unjudged(ranks.len() + behind.len()));
+        return Err(NoValue::Unjudged(ranks.len() + behind.len()));
     }
     let mut trial = Trial::new(column, judged);
     let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);

@@ -59,6 +59,9 @@ pub(crate) enum Discount {
 
 impl Discount {
     fn of(setting: &Setting<'_>) -> Self {
+        if !setting.has("discount") {
+            return Discount::Log2;
+        }
         let base = setting.number("base");
         let is = |word| setting.is("discount", word);
         if is("jk") {
@@ -104,7 +107,7 @@ impl Cumulation {
         Cumulation {
             gains: setting.gains(),
             discount: Discount::of(setting),
-            own_ideal: setting.is("ideal", "retrieved"),
+            own_ideal: setting.has("ideal") && setting.is("ideal", "retrieved"),
         }
     }
 
@@ -217,7 +220,7 @@ impl Cumulation {
 impl Setting<'_> {
     /// Whether the discount may count a lower rank more than a higher one.
     pub(crate) fn discount_rises(&self) -> bool {
-        self.is("discount", "jk-rn") && self.number("base") > 2.0
+        self.has("discount") && self.is("discount", "jk-rn") && self.number("base") > 2.0
     }
 
     /// How a curve with these parameters cumulates gain.
