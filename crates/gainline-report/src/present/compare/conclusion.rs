@@ -41,13 +41,21 @@ impl ComparePresenter<'_> {
             return None;
         }
         let best = comparison.best()?;
-        let alike = beside_best(comparison, &[Status::NotSignificant, Status::Same]);
-        let how_sure = match &alike[..] {
+        let with_best = || comparison.pairs.iter().filter(|pair| pair.run == *best);
+        let others = comparison.runs.len().saturating_sub(1);
+        if with_best().count() != others {
+            return None;
+        }
+        let open = with_best().filter(|pair| pair.status != Status::Better);
+        let open: Vec<RunName> = open.map(|pair| pair.baseline.clone()).collect();
+        let opposed = with_best().any(|pair| pair.status == Status::Opposed);
+        let how = if opposed { "better than" } else { "different from" };
+        let how_sure = match &open[..] {
             [] => "and is significantly better than every other run".into(),
-            alike if alike.len() + 1 == comparison.runs.len() => {
-                "but is not significantly different from any other run".into()
+            open if open.len() == others => {
+                format!("but is not significantly {how} any other run")
             }
-            alike => format!("but is not significantly different from {}", any_of(alike)),
+            open => format!("but is not significantly {how} {}", any_of(open)),
         };
         let measure = &comparison.sample.measure;
         // What is compared is the mean, also of measures that are averaged in another way.
