@@ -38,7 +38,7 @@ Rules:
   either     … on SLICE, … on every slice       on topics of --by; without it, on all topics
              (and where no rule names slices, what is forbidden is so on every slice of --by too)
   A run drops when it gets worse: where lower is better, when its value rises. It must drop by more
-  than the number to break a rule, and the p of a two-sided test must be below the bound, after a
+  than the number to break a rule, and the p of a two-sided test must be below the bound, after an
   adjustment over all measures and slices that are tested. Where the test is undefined because
   every topic differs by the same amount, the exact randomization test is used instead; with too
   few topics to test, a drop is not significant, and the reason says so. Measures that

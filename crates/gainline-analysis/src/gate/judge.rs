@@ -25,8 +25,7 @@ pub(super) fn judge(
 ) -> Result<(Vec<RuleResult>, usize)> {
     let Subjects { runs, stored, measures } = *subjects;
     let alone = samples(&runs[runs.len() - 1..], measures, gate)?;
-    let mut compared = compared(gate, subjects, monte_carlo)?;
-    let tests = adjust(gate, &mut compared)?;
+    let (compared, tests) = compared(gate, pairs(gate, subjects)?, monte_carlo)?;
     let has_baseline = stored.is_some() || runs.len() == 2;
     let mut results = vec![];
     for rule in &gate.rules {
@@ -35,7 +34,7 @@ pub(super) fn judge(
             let same = |c: &&Compared| c.slice == sample.slice && c.measure == sample.measure;
             outcome(rule, sample, compared.iter().find(same), has_baseline)
         });
-        let outcomes: Vec<Outcome> = outcomes.collect();
+        let outcomes = outcomes.collect::<Result<Vec<Outcome>>>()?;
         if outcomes.is_empty() {
             let (at, place) = match rule.scope {
                 Scope::All | Scope::Everywhere => (0, "judged"),
@@ -82,65 +81,105 @@ struct Compared {
     baseline: f64,
     candidate: f64,
     counts: TopicCounts,
-    tested: std::result::Result<PairTest, StatsError>,
+    /// What the test gave; none where no rule asks for it.
+    test: Option<std::result::Result<Tested, StatsError>>,
+}
+
+/// A test, adjusted for their number.
+struct Tested {
+    test: PairTest,
     /// Whether the test finds the candidate better (`Greater`) or worse.
     direction: Ordering,
-    /// p after the adjustment, where a rule asks for it.
-    adjusted: Option<f64>,
+    /// p after the adjustment.
+    adjusted: f64,
     /// The lowest p that so many topics could have given, adjusted beside the others as they are.
     lowest: Option<f64>,
 }
 
-/// Candidate and baseline on all that rules about drops ask for, and only that.
-fn compared(
-    gate: &Gate,
-    subjects: &Subjects<'_>,
-    monte_carlo: &MonteCarlo<'_>,
-) -> Result<Vec<Compared>> {
+/// Candidate and baseline on all that rules about drops ask for, and only that; prepared, with the
+/// baseline's column before the candidate's.
+fn pairs(gate: &Gate, subjects: &Subjects<'_>) -> Result<Vec<Sample>> {
     let Subjects { runs, stored, measures } = *subjects;
-    let pairs = match stored {
-        Some(stored) => {
-            let alone = samples(runs, measures, gate)?.into_iter();
-            alone.map(|sample| with_stored(sample, stored)).collect::<Result<Vec<Sample>>>()?
-        }
-        None if runs.len() == 2 => samples(runs, measures, gate)?,
-        None => return Ok(vec![]),
-    };
-    let wanted = |sample: &Sample| {
-        let about = |rule: &Rule| is_about(rule, &sample.measure, sample.slice.as_deref());
-        let drops = |rule: &Rule| matches!(rule.condition, Condition::Drop { .. });
-        !sample.topics.is_empty() && gate.rules.iter().any(|rule| drops(rule) && about(rule))
-    };
-    let pairs = pairs.into_iter().filter(wanted);
-    pairs.map(|sample| Compared::of(sample.prepared()?, gate.test, monte_carlo)).collect()
+    if stored.is_none() && runs.len() < 2 {
+        return Ok(vec![]);
+    }
+    let drops = |rule: &Rule| matches!(rule.condition, Condition::Drop { .. });
+    let wanted = samples(runs, measures, gate)?.into_iter();
+    let wanted = wanted.filter(|sample| is_asked(gate, sample, drops));
+    let pairs = wanted.map(|sample| match stored {
+        Some(stored) => with_stored(sample, stored),
+        None => Ok(sample),
+    });
+    let pairs = pairs.collect::<Result<Vec<Sample>>>()?.into_iter();
+    pairs.filter(|pair| !pair.topics.is_empty()).map(Sample::prepared).collect()
 }
 
-impl Compared {
-    /// Of a sample that is prepared, with the baseline's column before the candidate's.
-    fn of(sample: Sample, test: Test, monte_carlo: &MonteCarlo<'_>) -> Result<Self> {
-        let (baseline, candidate) = (sample.means[0], sample.means[1]);
-        let mut tested = test.of_pairs(&sample.columns, &[(0, 1)], 0.95, monte_carlo);
-        let Some(tested) = tested.pop() else {
-            return Err(Error::new(ErrorKind::Nothing, "no pair of runs was tested"));
+/// Whether some rule of a kind is about this measure on these topics.
+fn is_asked(gate: &Gate, sample: &Sample, kind: impl Fn(&Rule) -> bool) -> bool {
+    let mut rules = gate.rules.iter().filter(|rule| kind(rule));
+    rules.any(|rule| is_about(rule, &sample.measure, sample.slice.as_deref()))
+}
+
+/// Tests the pairs where rules go by a p-value, and adjusts over all of these; a measure on a slice
+/// is one test, however many rules ask for it. Gives their number too.
+fn compared(
+    gate: &Gate,
+    pairs: Vec<Sample>,
+    monte_carlo: &MonteCarlo<'_>,
+) -> Result<(Vec<Compared>, usize)> {
+    let by_p = |rule: &Rule| matches!(rule.condition, Condition::Drop { alpha: Some(_), .. });
+    let mut tests = vec![];
+    for sample in &pairs {
+        let test = || gate.test.of_pairs(&sample.columns, &[(0, 1)], 0.95, monte_carlo).pop();
+        tests.push(if is_asked(gate, sample, by_p) { test() } else { None });
+    }
+    let values: Vec<f64> = tests.iter().flatten().flatten().map(|test| test.p).collect();
+    let corrected = |values: &[f64]| {
+        let adjusted = gate.correction.adjust(values);
+        adjusted.map_err(|why| Error::new(ErrorKind::Request, why.to_string()))
+    };
+    // There is one for each that was tested, in their order.
+    let (adjusted, mut next) = (corrected(&values)?, 0);
+    let mut compared = vec![];
+    for (sample, test) in pairs.into_iter().zip(tests) {
+        let test = match test {
+            Some(Ok(test)) => {
+                let at = next;
+                next += 1;
+                let lowest = match lowest_p(gate.test, sample.topics.len(), test.exact_instead) {
+                    Some(lowest) => {
+                        let mut values = values.clone();
+                        values[at] = lowest;
+                        Some(corrected(&values)?[at])
+                    }
+                    None => None,
+                };
+                let direction = direction(&sample, &test);
+                Some(Ok(Tested { test, direction, adjusted: adjusted[at], lowest }))
+            }
+            Some(Err(why)) => Some(Err(why)),
+            None => None,
         };
-        let lower = sample.measure.family().better == Better::Lower;
-        let direction = match tested.as_ref().ok().and_then(|tested| tested.direction) {
-            Some(direction) if lower => direction.reverse(),
-            Some(direction) => direction,
-            None => sample.gain((0, 1)).total_cmp(&0.0),
-        };
-        Ok(Compared {
+        compared.push(Compared {
             topics: sample.topics.len(),
             counts: TopicCounts::of(&sample, &sample.columns[0], &sample.columns[1]),
+            baseline: sample.means[0],
+            candidate: sample.means[1],
             measure: sample.measure,
             slice: sample.slice,
-            baseline,
-            candidate,
-            tested,
-            direction,
-            adjusted: None,
-            lowest: None,
-        })
+            test,
+        });
+    }
+    Ok((compared, values.len()))
+}
+
+/// Whether a test finds the candidate better or worse.
+fn direction(sample: &Sample, test: &PairTest) -> Ordering {
+    let lower = sample.measure.family().better == Better::Lower;
+    match test.direction {
+        Some(direction) if lower => direction.reverse(),
+        Some(direction) => direction,
+        None => sample.gain((0, 1)).total_cmp(&0.0),
     }
 }
 
@@ -148,44 +187,12 @@ impl Compared {
 fn with_stored(candidate: Sample, stored: &StoredScores) -> Result<Sample> {
     let slice = candidate.slice.clone();
     let alone = candidate.keep_topics(|topic| stored.has(topic));
-    let columns = vec![stored.column(&alone.measure, &alone.topics), alone.columns[0].clone()];
+    let columns = vec![stored.column(&alone.measure, &alone.topics)?, alone.columns[0].clone()];
     let means = columns.iter().map(|column| over_topics(&alone.measure, column)).collect();
     let runs = crate::RunName::all([stored.run.as_str(), alone.runs[0].as_str()]);
     let mut both = Sample::new(alone.measure, runs, alone.topics, columns, means)?;
     both.slice = slice;
     Ok(both)
-}
-
-/// Adjusts the p-values that rules go by, over all of them; a measure on a slice is one test,
-/// however many rules ask for it. Gives their number.
-fn adjust(gate: &Gate, compared: &mut [Compared]) -> Result<usize> {
-    let asked = |c: &Compared| {
-        let tests = |rule: &Rule| matches!(rule.condition, Condition::Drop { alpha: Some(_), .. });
-        let rules = gate.rules.iter().filter(|rule| tests(rule));
-        rules.into_iter().any(|rule| is_about(rule, &c.measure, c.slice.as_deref()))
-    };
-    let (mut tests, values): (Vec<(&mut Compared, PairTest)>, Vec<f64>) = compared
-        .iter_mut()
-        .filter(|compared| asked(compared))
-        .filter_map(|compared| {
-            let tested = *compared.tested.as_ref().ok()?;
-            Some(((compared, tested), tested.p))
-        })
-        .unzip();
-    let adjust = |values: &[f64]| {
-        let adjusted = gate.correction.adjust(values);
-        adjusted.map_err(|why| Error::new(ErrorKind::Request, why.to_string()))
-    };
-    let adjusted = adjust(&values)?;
-    for (at, (compared, tested)) in tests.iter_mut().enumerate() {
-        compared.adjusted = Some(adjusted[at]);
-        if let Some(lowest) = lowest_p(gate.test, compared.topics, tested.exact_instead) {
-            let mut values = values.clone();
-            values[at] = lowest;
-            compared.lowest = Some(adjust(&values)?[at]);
-        }
-    }
-    Ok(values.len())
 }
 
 /// The lowest p that so many topics can give, where there is one: a test that goes by signs cannot
@@ -209,10 +216,10 @@ fn outcome(
     sample: &Sample,
     compared: Option<&Compared>,
     has_baseline: bool,
-) -> Outcome {
+) -> Result<Outcome> {
     let made = |topics, status, finding| {
         let slice = sample.slice.clone();
-        Outcome { slice, topics, status, finding }
+        Ok(Outcome { slice, topics, status, finding })
     };
     let topics = sample.topics.len();
     let (tolerance, alpha) = match rule.condition {
@@ -228,14 +235,14 @@ fn outcome(
         let finding = if has_baseline { GateFinding::NoTopics } else { GateFinding::NoBaseline };
         return made(topics, RuleStatus::Skipped, finding);
     };
-    let drop = drop(compared, tolerance, alpha);
+    let drop = drop(compared, tolerance, alpha)?;
     let significant = |found: &Significance| found.verdict == DropVerdict::Significant;
     let broken = drop.exceeds_tolerance && drop.significance.as_ref().is_none_or(significant);
     let status = if broken { RuleStatus::Broken } else { RuleStatus::Ok };
     made(compared.topics, status, GateFinding::Drop(Box::new(drop)))
 }
 
-fn drop(compared: &Compared, tolerance: Tolerance, alpha: Option<f64>) -> Drop {
+fn drop(compared: &Compared, tolerance: Tolerance, alpha: Option<f64>) -> Result<Drop> {
     let Compared { baseline, candidate, .. } = *compared;
     let gain = candidate - baseline;
     let lower = compared.measure.family().better == Better::Lower;
@@ -245,16 +252,11 @@ fn drop(compared: &Compared, tolerance: Tolerance, alpha: Option<f64>) -> Drop {
         Tolerance::Absolute(amount) => amount,
         Tolerance::Percent(percent) => percent / 100.0 * baseline.abs(),
     };
-    let verdict = |alpha: f64| match (&compared.tested, compared.adjusted) {
-        (Ok(_), Some(p)) if p < alpha => match compared.direction {
-            Ordering::Less => DropVerdict::Significant,
-            Ordering::Equal | Ordering::Greater => DropVerdict::TestFindsGain,
-        },
-        (Ok(_), _) => DropVerdict::NotSignificant,
-        (Err(_), _) => DropVerdict::Untestable,
-    };
-    let tested = compared.tested.as_ref().ok();
-    Drop {
+    let significance = alpha.map(|alpha| match &compared.test {
+        Some(test) => Ok(Significance::of(test, alpha)),
+        None => Err(Error::new(ErrorKind::Nothing, "a rule goes by p, but nothing was tested")),
+    });
+    Ok(Drop {
         tolerance,
         baseline,
         candidate,
@@ -262,16 +264,42 @@ fn drop(compared: &Compared, tolerance: Tolerance, alpha: Option<f64>) -> Drop {
         worse_by_share: (baseline != 0.0).then(|| worse_by / baseline.abs()),
         exceeds_tolerance: worse_by > allowed + rounding(baseline, candidate),
         topics: compared.counts,
-        significance: alpha.map(|alpha| Significance {
+        significance: significance.transpose()?,
+    })
+}
+
+impl Significance {
+    fn of(test: &std::result::Result<Tested, StatsError>, alpha: f64) -> Self {
+        let Tested { test, direction, adjusted, lowest } = match test {
+            Ok(tested) => tested,
+            Err(why) => {
+                return Significance {
+                    alpha,
+                    p: None,
+                    p_standard_error: None,
+                    exact_instead: false,
+                    undefined: Some(why.clone()),
+                    p_adjusted: None,
+                    lowest_p: None,
+                    verdict: DropVerdict::Untestable,
+                };
+            }
+        };
+        let verdict = match direction {
+            _ if *adjusted >= alpha => DropVerdict::NotSignificant,
+            Ordering::Less => DropVerdict::Significant,
+            Ordering::Equal | Ordering::Greater => DropVerdict::TestFindsGain,
+        };
+        Significance {
             alpha,
-            p: tested.map(|tested| tested.p),
-            p_standard_error: tested.and_then(|tested| tested.standard_error),
-            exact_instead: tested.is_some_and(|tested| tested.exact_instead),
-            undefined: compared.tested.as_ref().err().cloned(),
-            p_adjusted: compared.adjusted,
-            lowest_p: compared.lowest,
-            verdict: verdict(alpha),
-        }),
+            p: Some(test.p),
+            p_standard_error: test.standard_error,
+            exact_instead: test.exact_instead,
+            undefined: None,
+            p_adjusted: Some(*adjusted),
+            lowest_p: *lowest,
+            verdict,
+        }
     }
 }
 

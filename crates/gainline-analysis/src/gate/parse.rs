@@ -8,7 +8,7 @@
 use super::rule::{Condition, Relation, Rule, RuleError, RuleKind, Scope, Tolerance};
 use gainline::{Better, Measure, parse_measures};
 
-/// Reads a rule; `origin` condition where it was written.
+/// Reads a rule; `origin` says where it was written.
 pub fn parse_rule(kind: RuleKind, text: &str, origin: &str) -> Result<Rule, RuleError> {
     let mut reader = Reader { text, chars: text.chars().collect(), at: 0 };
     read(kind, &mut reader)

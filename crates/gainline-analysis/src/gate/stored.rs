@@ -189,10 +189,17 @@ impl StoredScores {
         self.scores.keys().map(String::as_str)
     }
 
-    /// The scores of some topics.
-    pub fn column(&self, measure: &Measure, topics: &[String]) -> Vec<f64> {
-        let Some(place) = self.place(measure) else { return vec![] };
-        topics.iter().filter_map(|topic| self.scores.get(topic)?.get(place).copied()).collect()
+    /// The scores of some topics, all of which it must have.
+    pub fn column(&self, measure: &Measure, topics: &[String]) -> Result<Vec<f64>> {
+        let lacks = |what: String| {
+            Error::new(ErrorKind::Request, format!("the baseline has no scores of {what}"))
+        };
+        let place = self.place(measure).ok_or_else(|| lacks(measure.to_string()))?;
+        let score = |topic: &String| {
+            let score = self.scores.get(topic).and_then(|scores| scores.get(place));
+            score.copied().ok_or_else(|| lacks(format!("topic {topic}")))
+        };
+        topics.iter().map(score).collect()
     }
 
     fn place(&self, measure: &Measure) -> Option<usize> {
@@ -293,6 +300,26 @@ mod tests {
             let (ours, theirs) = (over_topics(measure, &values), scores.all()[at]);
             assert!((ours - theirs).abs() < 1e-15, "{measure}: {ours} and {theirs}");
         }
+    }
+
+    #[test]
+    fn a_column_has_a_score_for_each_topic_or_there_is_none() {
+        let qrels = Qrels::from_rows([("t1", "a", 1.0)]).unwrap();
+        let run = gainline::Run::from_rows([("t1", "a", 1.0)]).unwrap();
+        let options = gainline::Options::default();
+        let experiment = Experiment::in_memory(qrels, [("run", run)], options).unwrap();
+        let measures = gainline::parse_measures(["AP,RR"]).unwrap();
+        let runs =
+            crate::evaluation::evaluate(&experiment, &measures[..1], &crate::Silent).unwrap();
+        let stored = StoredScores::of("run", &runs[0].scores, &experiment);
+        let column = |measure: usize, topics: &[&str]| {
+            let topics: Vec<String> = topics.iter().map(ToString::to_string).collect();
+            stored.column(&measures[measure], &topics).map_err(|error| error.to_string())
+        };
+        assert_eq!(column(0, &["t1"]), Ok(vec![1.0]));
+        let lacks = |what: &str| Err(format!("the baseline has no scores of {what}"));
+        assert_eq!(column(0, &["t1", "t2"]), lacks("topic t2"));
+        assert_eq!(column(1, &["t1"]), lacks("RR"));
     }
 
     #[test]

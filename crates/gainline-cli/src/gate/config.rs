@@ -10,7 +10,7 @@ use toml::Spanned;
 /// The file that is read where no other is named.
 pub(super) const USUAL: &str = "gainline.toml";
 
-/// What the file says; what it does not say is for the command line or the deerrors.
+/// What the file says; what it does not say is for the command line or the defaults.
 #[derive(Default)]
 pub(super) struct Config {
     /// The file, if there is one.

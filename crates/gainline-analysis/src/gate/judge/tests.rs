@@ -14,13 +14,13 @@ fn judged(text: &str, test: &str, columns: &[Vec<f64>; 2], others: &[&str]) -> D
     rules.extend(others.iter().map(|text| rule(text)));
     let gate = Gate { rules, test: test.parse().unwrap(), trials: 2000, ..Gate::default() };
     let sample = |r: &Rule| of(&r.measure.to_string(), columns.to_vec());
-    let compared = |r| Compared::of(sample(r), gate.test, &MonteCarlo::new(2000, 1)).unwrap();
-    let mut compared: Vec<Compared> = gate.rules.iter().map(compared).collect();
-    assert_eq!(adjust(&gate, &mut compared).unwrap(), gate.rules.len());
+    let pairs = gate.rules.iter().map(sample).collect();
+    let (compared, tests) = compared(&gate, pairs, &MonteCarlo::new(2000, 1)).unwrap();
+    assert_eq!(tests, gate.rules.len());
     let Condition::Drop { tolerance, alpha } = gate.rules[0].condition else {
         panic!("{text} is about a drop")
     };
-    super::drop(&compared[0], tolerance, alpha)
+    super::drop(&compared[0], tolerance, alpha).unwrap()
 }
 
 fn verdict(drop: &Drop) -> DropVerdict {
