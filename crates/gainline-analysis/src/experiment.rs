@@ -2,7 +2,7 @@
 
 use crate::evaluation::{each_run, share_threads};
 use crate::provenance::FileFacts;
-use gainline::{Error, ErrorKind, Options, Pool, Qrels, Result, Run, Source};
+use gainline::{Dialect, Error, ErrorKind, Options, Pool, Qrels, Result, Run, Source};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -64,7 +64,9 @@ pub enum RunRows {
     Memory(Arc<Run>),
     /// In memory, read from a file.
     Loaded {
-        /// The file.
+        /// The file, or `-`.
+        path: PathBuf,
+        /// What was seen of it.
         file: FileFacts,
         /// The run.
         run: Arc<Run>,
@@ -82,18 +84,18 @@ impl RunInput {
         RunInput { name: name.into(), rows: RunRows::Memory(run.into()) }
     }
 
-    /// The file that it is read from, if it is.
+    /// The file that it is or was read from, if any.
     pub fn path(&self) -> Option<&Path> {
         match &self.rows {
-            RunRows::File(path) => Some(path),
-            RunRows::Memory(_) | RunRows::Loaded { .. } => None,
+            RunRows::File(path) | RunRows::Loaded { path, .. } => Some(path),
+            RunRows::Memory(_) => None,
         }
     }
 
-    /// The run in memory, read now if it is in a file.
-    pub fn load(&self) -> Result<Arc<Run>> {
+    /// The run in memory, read now as `dialect` says if it is in a file.
+    pub fn load(&self, dialect: Dialect) -> Result<Arc<Run>> {
         match &self.rows {
-            RunRows::File(path) => Ok(Arc::new(Run::read(Source::path(path))?)),
+            RunRows::File(path) => Ok(Arc::new(Run::read_as(Source::path(path), dialect)?)),
             RunRows::Memory(run) | RunRows::Loaded { run, .. } => Ok(run.clone()),
         }
     }
@@ -109,7 +111,8 @@ impl Experiment {
         let runs = run_inputs(&runs.iter().map(|run| run.as_ref().into()).collect::<Vec<_>>());
         let path = qrels.as_ref().to_path_buf();
         check_stdin(runs.iter().filter_map(RunInput::path).chain([path.as_path()]))?;
-        let mut experiment = Experiment::new(Qrels::read(&path)?, runs, options)?;
+        let qrels = Qrels::read_as(&path, options.dialect)?;
+        let mut experiment = Experiment::new(qrels, runs, options)?;
         experiment.qrels_file = Some(path);
         Ok(experiment)
     }
@@ -133,21 +136,26 @@ impl Experiment {
     /// Reads the runs into memory and brings them together with the judgments, every document by
     /// name: for questions about single documents.
     pub fn pool(&self) -> Result<Pool> {
-        let runs = self.runs.iter().map(|run| run.load().map(Arc::unwrap_or_clone));
-        let runs = runs.collect::<Result<Vec<Run>>>()?;
-        Pool::new(&self.qrels, &runs, &self.options)
+        Pool::new(&self.qrels, &self.loaded_runs()?, &self.options)
+    }
+
+    /// The runs in memory, read as the options say.
+    pub fn loaded_runs(&self) -> Result<Vec<Run>> {
+        let load = |run: &RunInput| run.load(self.options.dialect).map(Arc::unwrap_or_clone);
+        self.runs.iter().map(load).collect()
     }
 
     /// The same with every run in memory, each file opened once; and the bytes of the files, for
     /// questions about the files themselves.
     pub fn load(&self) -> Result<(Experiment, Vec<Source>)> {
         let (workers, _) = share_threads(self);
-        let loaded = each_run(self, workers, |run| match run.path() {
-            None => Ok((run.clone(), None)),
-            Some(path) => {
+        let loaded = each_run(self, workers, |run| match &run.rows {
+            RunRows::Memory(_) | RunRows::Loaded { .. } => Ok((run.clone(), None)),
+            RunRows::File(path) => {
                 let (file, bytes) = FileFacts::with_bytes(path, self.hashes)?;
                 let source = Source::bytes(file.path.clone(), bytes);
-                let rows = RunRows::Loaded { file, run: Arc::new(Run::read(source.clone())?) };
+                let read = Run::read_as(source.clone(), self.options.dialect)?;
+                let rows = RunRows::Loaded { path: path.clone(), file, run: Arc::new(read) };
                 Ok((RunInput { name: run.name.clone(), rows }, Some(source)))
             }
         })?;
@@ -197,7 +205,9 @@ pub fn check_names<'a>(names: impl IntoIterator<Item = &'a str>, what: &str) -> 
 
 /// Runs that are evaluated several times must not come from standard input.
 pub fn check_rereadable(runs: &[RunInput]) -> Result<()> {
-    if runs.iter().filter_map(RunInput::path).any(|path| path.as_os_str() == "-") {
+    let is_stdin =
+        |run: &RunInput| matches!(&run.rows, RunRows::File(path) if path.as_os_str() == "-");
+    if runs.iter().any(is_stdin) {
         let message = "every run is read once for each set of judgments, and standard input (-) can \
                        be read only once";
         return Err(Error::new(ErrorKind::Request, message));
@@ -258,4 +268,48 @@ fn short_name(file: &Path) -> String {
         name = stem.to_string();
     }
     name
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// trec_eval takes the two scores for the same, and so orders by document.
+    #[test]
+    fn a_run_is_read_as_the_options_say_and_its_file_is_known() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = |name: &str, text: &str| {
+            let file = folder.path().join(name);
+            std::fs::write(&file, text).unwrap();
+            file
+        };
+        let qrels = file("qrels", "t 0 a 1\n");
+        let run = file("run", "t Q0 a 1 1.00000001 x\nt Q0 b 2 1.0 x\n");
+        let first = |dialect| {
+            let options = Options { dialect, ..Options::default() };
+            let experiment = Experiment::open(&qrels, &[&run], options).unwrap();
+            let (loaded, _) = experiment.load().unwrap();
+            for experiment in [&experiment, &loaded] {
+                assert_eq!(experiment.files(), [run.clone(), qrels.clone()]);
+                assert_eq!(experiment.run_index(run.to_str().unwrap()).unwrap(), 0);
+            }
+            let first = |experiment: &Experiment| {
+                let pool = experiment.pool().unwrap();
+                let topic = &pool.topics()[0];
+                let first = topic.rankings()[0].as_ref().unwrap().documents[0];
+                topic.documents()[first].id.clone()
+            };
+            assert_eq!(first(&experiment), first(&loaded));
+            first(&loaded)
+        };
+        assert_eq!(first(Dialect::Gainline), "a");
+        assert_eq!(first(Dialect::TrecEval), "b");
+        // Its grades are whole.
+        file("qrels", "t 0 a 1.5\n");
+        for (dialect, wanted) in [(Dialect::Gainline, 1.5), (Dialect::TrecEval, 1.0)] {
+            let options = Options { dialect, ..Options::default() };
+            let experiment = Experiment::open(&qrels, &[&run], options).unwrap();
+            assert_eq!(experiment.qrels.grades(), [wanted]);
+        }
+    }
 }

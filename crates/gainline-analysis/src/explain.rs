@@ -209,7 +209,7 @@ pub fn some_topics(qrels: &Qrels) -> String {
 /// has an empty ranking; the pool would take it for a run of other topics altogether.
 fn pool(scope: &Experiment, topic: &str) -> Result<Pool> {
     let runs = scope.runs.iter().map(|input| {
-        let run = input.load()?;
+        let run = input.load(scope.options.dialect)?;
         let has = |topic: &str| !run.ranking(topic, Ties::Input).is_empty();
         let lacks = !has(topic) && scope.qrels.topics().any(has);
         if lacks { Run::from_rows::<&str, &str>([]) } else { Ok(Arc::unwrap_or_clone(run)) }

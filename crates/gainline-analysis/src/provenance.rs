@@ -5,7 +5,6 @@ use crate::{Experiment, RunRows};
 use gainline::{Facts, Missing, Options, Pool, Result, Source};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
-use std::collections::HashMap;
 use std::io::Read;
 use std::path::Path;
 
@@ -201,10 +200,12 @@ impl FileFacts {
     /// The same with its bytes, where it is opened once.
     pub(crate) fn with_bytes(path: &Path, hashes: bool) -> Result<(Self, Vec<u8>)> {
         let source = Source::path(path);
+        let is_file = std::fs::metadata(path).is_ok_and(|file| file.is_file());
         let bytes = match path.as_os_str() == "-" {
             true => source.read_all()?,
             false => std::fs::read(path).map_err(|error| source.io_error(&error))?,
         };
+        let hashes = hashes && is_file;
         let sum = || hexadecimal(Sha256::new_with_prefix(&bytes));
         let file = FileFacts {
             path: source.name().to_string(),
@@ -217,9 +218,4 @@ impl FileFacts {
 
 fn hexadecimal(sum: Sha256) -> String {
     sum.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
-/// Runs by their names, for answers that refer to them.
-pub fn run_places(runs: &[RunFacts]) -> HashMap<&str, usize> {
-    runs.iter().enumerate().map(|(at, run)| (run.name.as_str(), at)).collect()
 }

@@ -12,10 +12,10 @@ use gainline_analysis::answer::Signed;
 use gainline_analysis::compare::Compare;
 use gainline_analysis::evaluation::measures;
 use gainline_analysis::report::{DEFAULT_MEASURES, Report};
+use gainline_analysis::texts::tells_more_than_ids;
 use gainline_report::present::{ReportPresenter, report_text_warnings};
 use gainline_report::write_json;
 use gainline_stats::Test;
-use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -133,14 +133,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The file of topics' titles, if that is what `--topics` names: one whose lines hold more than an id.
+/// The file of topics' titles, if that is what `--topics` names.
 fn titles(choices: &Choices) -> anyhow::Result<Option<PathBuf>> {
     let Some(file) = choices.topics.as_deref().map(Path::new).filter(|file| file.is_file()) else {
         return Ok(None);
     };
-    let source = Source::path(file);
-    let mut lines = BufReader::new(source.open()?).lines();
-    let first = lines.find(|line| line.as_ref().is_ok_and(|line| !line.trim().is_empty()));
-    let tells = |line: &String| line.contains('\t') || line.trim_start().starts_with(['{', '<']);
-    Ok(first.and_then(std::result::Result::ok).filter(tells).map(|_| file.into()))
+    Ok(tells_more_than_ids(&Source::path(file))?.then(|| file.into()))
 }

@@ -186,6 +186,38 @@ fn topics_that_some_runs_lack_are_in_no_comparison() {
     assert!(curve["note"].as_str().unwrap().contains("(boolean 12, hybrid 9, titles 12)"));
 }
 
+/// By signs `often` is better than `best`, which has the better mean.
+#[test]
+fn the_headline_is_no_surer_than_the_test() {
+    use std::fmt::Write;
+    let folder = tempfile::tempdir().unwrap();
+    let (mut qrels, mut runs) = (String::new(), [String::new(), String::new(), String::new()]);
+    for topic in 0..24 {
+        writeln!(qrels, "{topic} 0 x 1").unwrap();
+        let ranks = if topic < 2 { [1, 10, 50] } else { [10, 9, 50] };
+        for (run, rank) in runs.iter_mut().zip(ranks) {
+            (1..rank).for_each(|at| writeln!(run, "{topic} d{at} {at}").unwrap());
+            writeln!(run, "{topic} x {rank}").unwrap();
+        }
+    }
+    let file = |name: &str, text: &str| {
+        let file = folder.path().join(name);
+        std::fs::write(&file, text).unwrap();
+        file.to_str().unwrap().to_string()
+    };
+    let qrels = file("qrels", &qrels);
+    let [best, often, last] = ["best", "often", "last"];
+    let [best, often, last] = [file(best, &runs[0]), file(often, &runs[1]), file(last, &runs[2])];
+    let page = gainline(&[
+        "report", &qrels, &best, &often, &last, "-m", "RR", "--test", "sign", "-o", "-",
+    ]);
+    let said = &block(&page, "data")["verdict"];
+    assert_eq!(
+        said[0], "best has the best RR, 0.1750, but is not significantly better than often.",
+        "{said}"
+    );
+}
+
 #[test]
 fn where_nothing_is_compared_it_says_so() {
     let folder = tempfile::tempdir().unwrap();

@@ -27,11 +27,10 @@ pub use results::{Judgments, Losses};
 
 use crate::vectors::Vectors;
 use crate::{Answer, Experiment, Progress, Provenance};
-use gainline::{Error, ErrorKind, Measure, Result, Run, parse_measures};
+use gainline::{Error, ErrorKind, Measure, Result, parse_measures};
 use results::CeilingResults;
 use serde::Serialize;
 use std::fmt;
-use std::sync::Arc;
 
 /// The measures that are taken when none are asked for.
 pub const DEFAULT_MEASURES: &str = "nDCG@10,AP,R@100";
@@ -224,8 +223,7 @@ impl Ceiling {
     ) -> Result<CeilingAnswer> {
         let Experiment { qrels, options, .. } = experiment;
         check::options(options)?;
-        let runs = experiment.runs.iter().map(|run| run.load().map(Arc::unwrap_or_clone));
-        let runs = runs.collect::<Result<Vec<Run>>>()?;
+        let runs = experiment.loaded_runs()?;
         const STEPS: f64 = 1000.0;
         let told = |share: f64| {
             progress.working("searching vectors", (share * STEPS) as usize, STEPS as usize);

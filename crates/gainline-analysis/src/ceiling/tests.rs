@@ -2,7 +2,7 @@ use super::plan::{Split, Topic};
 use super::results::CeilingResults;
 use super::study::study as ceiling;
 use super::*;
-use gainline::{Evaluator, Missing, Options, Pool, Qrels, Ties, Unjudged};
+use gainline::{Evaluator, Missing, Options, Pool, Qrels, Run, Ties, Unjudged};
 use gainline_stats::Random;
 
 mod bounds;

@@ -58,7 +58,8 @@ pub(super) fn curves(
     let specs = specs.collect::<Result<Vec<CurveSpec>>>()?;
     let (workers, options) = share_threads(experiment);
     let drawn = Curves::new(&experiment.qrels, &specs, options)?;
-    let sets = each_run(experiment, workers, |run| drawn.draw(&*run.load()?))?;
+    let dialect = experiment.options.dialect;
+    let sets = each_run(experiment, workers, |run| drawn.draw(&*run.load(dialect)?))?;
     let same_topics = sets.iter().all(|set| set.topics() == sets[0].topics());
     let curve = |(at, (kind, ideal)): (usize, &(CurveKind, bool))| {
         let spec = &specs[at];
@@ -97,14 +98,14 @@ pub(super) fn curves(
 
 /// A curve of a kind, with as many of the measure's parameters as it takes.
 fn spec(kind: CurveKind, measure: &Measure) -> Result<CurveSpec> {
-    if !kind.has_gains() {
-        return CurveSpec::new(kind, "");
-    }
-    let given =
-        measure.given_params().filter(|(name, _)| ["gains", "discount", "base"].contains(name));
+    let takes = |name: &str| match name {
+        "gains" => kind.has_gains(),
+        "discount" | "base" => kind.is_discounted(),
+        _ => false,
+    };
+    let given = measure.given_params().filter(|(name, _)| takes(name));
     let given: Vec<String> = given.map(|(name, value)| format!("{name}={value}")).collect();
-    // Families may share a parameter's name but not its values.
-    CurveSpec::new(kind, &given.join(",")).or_else(|_| CurveSpec::new(kind, ""))
+    CurveSpec::new(kind, &given.join(","))
 }
 
 #[cfg(test)]
@@ -126,5 +127,9 @@ mod tests {
             let spec = spec(CurveKind::Dcg, &measure).unwrap();
             assert_eq!(spec.measure(), &wanted.parse::<Measure>().unwrap(), "{measure}");
         }
+        // What a kind does not take is left out, and only that.
+        let measure = "nDCG(gains=exp2,discount=jk,base=3)@10".parse().unwrap();
+        let gains = spec(CurveKind::Cg, &measure).unwrap();
+        assert_eq!(gains.measure(), &"CG(gains=exp2)".parse::<Measure>().unwrap());
     }
 }

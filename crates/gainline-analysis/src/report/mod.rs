@@ -146,7 +146,7 @@ impl Report {
             &pool,
             &documents,
         )?;
-        let explainer = rankings::explainer(&experiment, &first);
+        let explainer = rankings::explainer(&experiment, &first)?;
         let rankings = pool.topics().iter();
         let rankings = rankings.map(|topic| rankings::of_topic(topic, &shown, explainer.as_ref()));
         let rankings = rankings.collect::<Result<Vec<TopicRankings>>>()?;

@@ -105,12 +105,15 @@ pub(super) fn documents(pool: &Pool, depth: usize) -> HashSet<&str> {
     shown
 }
 
-/// What explains the first measure; none where its topics are not simply averaged, or it has no value
-/// of its own for a part of a ranking.
-pub(super) fn explainer(experiment: &Experiment, measure: &Measure) -> Option<Explainer> {
-    let plain = measure.summary() == Summary::Mean;
-    let explainer = Explainer::new(&experiment.qrels, measure, experiment.options.clone()).ok();
-    explainer.filter(|_| plain)
+/// What explains the first measure; none where its topics are not simply averaged.
+pub(super) fn explainer(experiment: &Experiment, measure: &Measure) -> Result<Option<Explainer>> {
+    match measure.summary() {
+        Summary::Mean => {
+            let options = experiment.options.clone();
+            Ok(Some(Explainer::new(&experiment.qrels, measure, options)?))
+        }
+        Summary::Sum | Summary::Pooled | Summary::GeometricMean => Ok(None),
+    }
 }
 
 /// A topic's rankings.

@@ -54,12 +54,7 @@ pub fn read(
     kind: TextKind,
     wanted: &dyn Fn(&str) -> bool,
 ) -> gainline::Result<HashMap<String, Text>> {
-    let mut lines = Lines {
-        source,
-        reader: Box::new(BufReader::with_capacity(1 << 16, source.open()?)),
-        number: 0,
-        line: String::new(),
-    };
+    let mut lines = Lines::of(source)?;
     let mut texts = HashMap::new();
     let mut rows = 0;
     let mut keep = |id: &str, text: Text| {
@@ -69,8 +64,7 @@ pub fn read(
         }
     };
     while lines.next()? {
-        let start = lines.line.trim_start_matches('\u{feff}').trim_start();
-        match start.chars().next() {
+        match lines.start().chars().next() {
             None => continue,
             Some('{') => json::read(&mut lines, kind, &mut keep)?,
             Some('<') => tags::read(&mut lines, kind, &mut keep)?,
@@ -81,6 +75,19 @@ pub fn read(
         return Err(nothing(source, kind));
     }
     Ok(texts)
+}
+
+/// Whether a file tells more than ids, by its first line that is not blank: such a line is marked
+/// up, JSON, or has columns.
+pub fn tells_more_than_ids(source: &Source) -> gainline::Result<bool> {
+    let mut lines = Lines::of(source)?;
+    while lines.next()? {
+        let start = lines.start();
+        if !start.is_empty() {
+            return Ok(start.starts_with(['{', '<']) || lines.line.contains('\t'));
+        }
+    }
+    Ok(false)
 }
 
 fn nothing(source: &Source, kind: TextKind) -> Error {
@@ -101,7 +108,17 @@ struct Lines<'s> {
     line: String,
 }
 
-impl Lines<'_> {
+impl<'s> Lines<'s> {
+    fn of(source: &'s Source) -> gainline::Result<Self> {
+        let reader = Box::new(BufReader::with_capacity(1 << 16, source.open()?));
+        Ok(Lines { source, reader, number: 0, line: String::new() })
+    }
+
+    /// The line from its first character that is not blank, nor a mark of byte order.
+    fn start(&self) -> &str {
+        self.line.trim_start_matches('\u{feff}').trim_start()
+    }
+
     /// Reads the next line; false at the end.
     fn next(&mut self) -> gainline::Result<bool> {
         let mut bytes = vec![];
