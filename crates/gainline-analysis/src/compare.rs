@@ -70,6 +70,9 @@ pub struct CompareAnswer {
     pub provenance: Provenance,
     /// The test in force.
     pub test: Test,
+    /// The correction in force for the tests of pairs: Bonferroni's over measures and slices with a
+    /// test that corrects for all pairs itself, unless none was asked for.
+    pub correction_used: Correction,
     /// The baseline in force, if there is one.
     pub baseline: Option<RunName>,
     /// Topics that some run has and another one lacks: runs are not compared on them.
@@ -207,6 +210,7 @@ impl Compare {
         let mut answer = CompareAnswer {
             provenance: Provenance::of(experiment, evaluated)?,
             test,
+            correction_used: plan.correction_used(),
             baseline,
             topics_left_out,
             slices,

@@ -262,11 +262,10 @@ fn unjudged_differ(answer: &CompareAnswer, evaluated: &[EvaluatedRun]) -> Result
         let there = run.scores.topics().iter().zip(judged);
         let there = there.filter(|(topic, _)| !missing.contains(topic));
         let judged: Vec<f64> = there.map(|(_, judged)| judged).collect();
-        let judged = match &judged[..] {
-            [] => 1.0,
-            judged => gainline_stats::mean(judged).map_err(|why| unfit(&why))?,
-        };
-        let share = 1.0 - judged;
+        if judged.is_empty() {
+            continue;
+        }
+        let share = 1.0 - gainline_stats::mean(&judged).map_err(|why| unfit(&why))?;
         shares.push(RunShare { run: RunName::new(place, &run.name), share });
     }
     shares.sort_by(|a, b| a.share.total_cmp(&b.share));

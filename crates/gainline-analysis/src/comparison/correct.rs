@@ -48,7 +48,13 @@ fn over_samples(samples: &[Vec<Uncorrected>], correction: Correction) -> Vec<f64
         pairs.iter().filter_map(|pair| pair.test.as_ref().ok()).copied().collect()
     };
     let tested = samples.iter().filter(|pairs| !tests(pairs).is_empty()).count() as f64;
-    let times = if correction == Correction::None { 1.0 } else { tested };
+    let times = match correction {
+        Correction::None => 1.0,
+        Correction::Bonferroni
+        | Correction::Holm
+        | Correction::Hochberg
+        | Correction::BenjaminiHochberg => tested,
+    };
     let adjusted = samples.iter().flat_map(|pairs| {
         let tests = tests(pairs);
         // The exact test in place of an undefined one does not hold over all pairs by itself.

@@ -61,6 +61,22 @@ impl<'a> Plan<'a> {
             equivalence: None,
         }
     }
+
+    /// The correction in force. A test of all pairs at once corrects for them itself, and what is
+    /// left, the number of samples, is corrected for as Bonferroni does, if at all.
+    pub fn correction_used(&self) -> Correction {
+        match (self.test.is_simultaneous(), self.correction) {
+            (false, correction) => correction,
+            (true, Correction::None) => Correction::None,
+            (
+                true,
+                Correction::Bonferroni
+                | Correction::Holm
+                | Correction::Hochberg
+                | Correction::BenjaminiHochberg,
+            ) => Correction::Bonferroni,
+        }
+    }
 }
 
 /// Whether so many trials can give a p-value below `alpha` at all.
