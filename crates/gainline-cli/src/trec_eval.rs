@@ -11,7 +11,7 @@ mod help;
 mod print;
 mod zscores;
 
-use arguments::{Arguments, Asked};
+use arguments::{Action, Arguments};
 use gainline::ErrorKind;
 use std::ffi::OsString;
 use std::fmt::Display;
@@ -31,29 +31,26 @@ impl Stop {
 
 impl From<gainline::Error> for Stop {
     fn from(error: gainline::Error) -> Self {
-        let code = match error.kind() {
-            ErrorKind::Duplicate | ErrorKind::Measure => 4,
-            _ => 2,
-        };
-        Stop::new(code, error)
+        let faulty_data = matches!(error.kind(), ErrorKind::Duplicate | ErrorKind::Measure);
+        Stop::new(if faulty_data { 4 } else { 2 }, error)
     }
 }
 
 pub(crate) fn main(arguments: &[OsString]) -> anyhow::Result<ExitCode> {
-    let asked = match Arguments::read(arguments) {
-        Ok(asked) => asked,
+    let action = match Arguments::read(arguments) {
+        Ok(action) => action,
         Err(stop) => return Ok(stopped(&stop)),
     };
-    let text = match asked {
-        Asked::Help(arguments) => help::page(&arguments).into_bytes(),
-        Asked::Version => {
+    let text = match action {
+        Action::Help(arguments) => help::page(&arguments).into_bytes(),
+        Action::Version => {
             let version = env!("CARGO_PKG_VERSION");
             crate::log::complain(format_args!(
                 "trec_eval version 9.0.8, as gainline {version} computes it"
             ));
             return Ok(ExitCode::SUCCESS);
         }
-        Asked::Evaluation(arguments) => match compute::evaluate(&arguments) {
+        Action::Evaluation(arguments) => match compute::evaluate(&arguments) {
             Ok(results) => print::results(&arguments, &results),
             Err(stop) => return Ok(stopped(&stop)),
         },

@@ -8,11 +8,34 @@ use super::help::USAGE;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-/// What was asked for.
-pub(crate) enum Asked {
+/// What is to be done.
+pub(crate) enum Action {
     Help(Arguments),
     Version,
     Evaluation(Arguments),
+}
+
+/// How the judgments are written.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum JudgmentsFormat {
+    Qrels,
+    QrelsJg,
+    Prefs,
+    QrelsPrefs,
+}
+
+impl JudgmentsFormat {
+    const ALL: [Self; 4] = [Self::Qrels, Self::QrelsJg, Self::Prefs, Self::QrelsPrefs];
+
+    /// What `-R` calls it.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Qrels => "qrels",
+            Self::QrelsJg => "qrels_jg",
+            Self::Prefs => "prefs",
+            Self::QrelsPrefs => "qrels_prefs",
+        }
+    }
 }
 
 /// The options and files.
@@ -24,7 +47,7 @@ pub(crate) struct Arguments {
     pub level: f64,
     pub collection_size: f64,
     pub depth: Option<usize>,
-    pub judgments_format: String,
+    pub judgments_format: JudgmentsFormat,
     pub zscores: Option<PathBuf>,
     pub only_topic: Option<String>,
     pub columns: Columns,
@@ -55,7 +78,7 @@ const VALUED: &str = "mlDNMRTZ";
 const PLAIN: &str = "hvqcnJo";
 
 impl Arguments {
-    pub(crate) fn read(arguments: &[OsString]) -> Result<Asked, Stop> {
+    pub(crate) fn read(arguments: &[OsString]) -> Result<Action, Stop> {
         let (options, files) = split(arguments)?;
         let mut read = Arguments {
             per_topic: false,
@@ -65,7 +88,7 @@ impl Arguments {
             level: 1.0,
             collection_size: 0.0,
             depth: None,
-            judgments_format: "qrels".into(),
+            judgments_format: JudgmentsFormat::Qrels,
             zscores: None,
             only_topic: None,
             columns: Columns::default(),
@@ -74,12 +97,13 @@ impl Arguments {
         };
         let mut help = false;
         let mut measures: Vec<String> = vec![];
+        let mut judgments_format = String::from("qrels");
         let mut results_format = String::from("trec_results");
         for (letter, value) in options {
             let text = value.to_string_lossy().into_owned();
             match letter {
                 'h' => help = true,
-                'v' => return Ok(Asked::Version),
+                'v' => return Ok(Action::Version),
                 'q' => read.per_topic = true,
                 'n' => read.summary = false,
                 'c' => read.complete = true,
@@ -91,7 +115,7 @@ impl Arguments {
                 'l' => read.level = whole("-l", &text)? as f64,
                 'N' => read.collection_size = whole("-N", &text)? as f64,
                 'M' => read.depth = Some(depth(&text)?),
-                'R' => read.judgments_format = text,
+                'R' => judgments_format = text,
                 'T' => results_format = text,
                 'Z' => read.zscores = Some(value.into()),
                 'D' => {
@@ -103,15 +127,14 @@ impl Arguments {
         }
         if help {
             read.columns = Columns::for_help(&measures);
-            return Ok(Asked::Help(read));
+            return Ok(Action::Help(read));
         }
         let [judgments, run] = &files[..] else { return Err(Stop::new(1, USAGE)) };
         read.judgments = judgments.into();
         read.run = run.into();
-        if !["qrels", "qrels_jg", "prefs", "qrels_prefs"].contains(&&*read.judgments_format) {
-            let message = format!("Illegal rel_format `{}`", read.judgments_format);
-            return Err(Stop::new(2, message));
-        }
+        let format = JudgmentsFormat::ALL.into_iter().find(|f| f.name() == judgments_format);
+        read.judgments_format = format
+            .ok_or_else(|| Stop::new(2, format!("Illegal rel_format `{judgments_format}`")))?;
         if results_format != "trec_results" {
             let message = format!("Illegal retrieval results format `{results_format}`");
             return Err(Stop::new(2, message));
@@ -120,7 +143,7 @@ impl Arguments {
             measures.push("official".into());
         }
         read.columns = Columns::new(&measures, read.collection_size)?;
-        Ok(Asked::Evaluation(read))
+        Ok(Action::Evaluation(read))
     }
 }
 

@@ -30,9 +30,9 @@ pub(crate) fn results(arguments: &Arguments, results: &Results) -> Vec<u8> {
         let evaluated = results.topics.len();
         let averaged = if arguments.complete { results.judged_topics } else { evaluated };
         for (index, column) in columns.iter().enumerate() {
-            let numbers = results.topics.iter().map(|t| match t.values[index] {
-                Value::Number(number) => number,
-                _ => 0.0,
+            let numbers = results.topics.iter().filter_map(|t| match t.values[index] {
+                Value::Number(number) => Some(number),
+                Value::Text(_) | Value::Nothing => None,
             });
             let sum = numbers.fold(0.0, |a, b| a + b);
             let value = match column.kind {
@@ -48,7 +48,14 @@ pub(crate) fn results(arguments: &Arguments, results: &Results) -> Vec<u8> {
                     let missing = (averaged - evaluated) as f64 * gainline::LOWEST.ln();
                     ((sum + missing) / averaged as f64).exp()
                 }
-                _ => sum / averaged as f64,
+                Kind::Single
+                | Kind::Ranks(_)
+                | Kind::Numbers(_)
+                | Kind::Recalls(_)
+                | Kind::Gains
+                | Kind::SetF
+                | Kind::Levels
+                | Kind::Weights => sum / averaged as f64,
             };
             out.number(&column.name, "all", value, column.kind);
         }
