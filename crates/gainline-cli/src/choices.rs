@@ -3,7 +3,7 @@
 use anyhow::{Context, bail};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
-use gainline::{Expected, Known, Missing, Options, Qrels, Source, Ties, TopicNumbers, Unjudged};
+use gainline::{Expected, Known, Missing, Options, Qrels, Ties, TopicNumbers, Unjudged};
 use gainline_stats::Test;
 use std::collections::HashSet;
 use std::fmt::Display;
@@ -67,30 +67,123 @@ pub(crate) enum SelfArg {
 }
 
 impl Choices {
-    /// The same in the library's terms; how deep rankings go is a command's own affair.
-    pub(crate) fn options(&self, qrels: &Qrels) -> anyhow::Result<Options> {
-        Ok(Options {
+    /// The same in the library's terms, with the files that were read for it and what they hold;
+    /// how deep rankings go is a command's own affair.
+    pub(crate) fn options(&self, qrels: &Qrels) -> anyhow::Result<(Options, Files)> {
+        let topics = self.topics.as_deref().map(|text| Topics::of(text, qrels)).transpose()?;
+        let expected = self.expected()?;
+        let files = [
+            ("known", self.known.as_ref()),
+            ("expected", expected.as_ref().and_then(ExpectedNumbers::file)),
+            ("topics", topics.as_ref().and_then(Topics::file)),
+        ];
+        let files = files.into_iter().filter_map(|(role, path)| Some((role, path?.clone())));
+        let files = files.collect();
+        let options = Options {
             rel: self.rel,
             missing: self.missing,
             ties: self.ties,
             unjudged: self.unjudged,
             drop_self: self.itself == SelfArg::Drop,
-            topics: self.topics.as_deref().map(|text| topics(text, qrels)).transpose()?,
+            topics: topics.map(Topics::read).transpose()?,
             threads: self.threads.map(usize::from),
             collection: self.collection_size,
             known: self.known.as_deref().map(Known::read).transpose()?,
-            expected: self.expected.as_deref().map(expected).transpose()?,
+            expected: expected.map(ExpectedNumbers::read).transpose()?,
             ..Options::default()
-        })
+        };
+        Ok((options, files))
     }
 
-    /// The files that the choices are read from, with what they hold.
-    pub(crate) fn files(&self) -> Vec<(&'static str, PathBuf)> {
-        let is_file = |text: &&str| text.parse::<f64>().is_err();
-        let expected = self.expected.as_deref().filter(is_file).map(PathBuf::from);
-        let topics = self.topics.as_deref().map(PathBuf::from).filter(|path| path.is_file());
-        let all = [("known", self.known.clone()), ("expected", expected), ("topics", topics)];
-        all.into_iter().filter_map(|(role, path)| Some((role, path?))).collect()
+    /// The files that will be read and may be standard input.
+    pub(crate) fn streams(&self) -> anyhow::Result<Vec<PathBuf>> {
+        let expected = self.expected()?.and_then(|expected| expected.file().cloned());
+        Ok(self.known.clone().into_iter().chain(expected).collect())
+    }
+
+    fn expected(&self) -> anyhow::Result<Option<ExpectedNumbers>> {
+        self.expected.as_deref().map(ExpectedNumbers::of).transpose()
+    }
+}
+
+/// Files that were read, with what they hold.
+pub(crate) type Files = Vec<(&'static str, PathBuf)>;
+
+/// What `--expected` names: a number for all topics, or a file with one for each.
+enum ExpectedNumbers {
+    Each(f64),
+    File(PathBuf),
+}
+
+impl ExpectedNumbers {
+    fn of(text: &str) -> anyhow::Result<Self> {
+        match text.parse::<f64>() {
+            Ok(number) if number == 0.0 || (1e-3..=1e9).contains(&number) => {
+                Ok(ExpectedNumbers::Each(number))
+            }
+            Ok(_) => bail!("--expected {text}: neither 0 nor a number from 0.001 to 1e9"),
+            Err(_) => Ok(ExpectedNumbers::File(text.into())),
+        }
+    }
+
+    fn file(&self) -> Option<&PathBuf> {
+        match self {
+            ExpectedNumbers::Each(_) => None,
+            ExpectedNumbers::File(path) => Some(path),
+        }
+    }
+
+    fn read(self) -> gainline::Result<Expected> {
+        Ok(match self {
+            ExpectedNumbers::Each(number) => Expected::Each(number),
+            ExpectedNumbers::File(path) => Expected::ByTopic(TopicNumbers::read(path)?),
+        })
+    }
+}
+
+/// What `--topics` names: topics with commas between, or a file with one in the first column of
+/// each line.
+enum Topics {
+    List(HashSet<String>),
+    File(PathBuf),
+}
+
+impl Topics {
+    /// What names judged topics is a list, whatever files there are.
+    fn of(text: &str, qrels: &Qrels) -> anyhow::Result<Self> {
+        let listed: HashSet<String> =
+            text.split(',').map(str::trim).filter(|t| !t.is_empty()).map(String::from).collect();
+        let judged = listed.iter().filter(|topic| qrels.topic(topic).is_some()).count();
+        if judged > 0 && (judged == listed.len() || !Path::new(text).exists()) {
+            return Ok(Topics::List(listed));
+        }
+        if !Path::new(text).exists() {
+            bail!("--topics {text}: neither a judged topic nor a file of that name");
+        }
+        Ok(Topics::File(text.into()))
+    }
+
+    fn file(&self) -> Option<&PathBuf> {
+        match self {
+            Topics::List(_) => None,
+            Topics::File(path) => Some(path),
+        }
+    }
+
+    fn read(self) -> anyhow::Result<HashSet<String>> {
+        let path = match self {
+            Topics::List(topics) => return Ok(topics),
+            Topics::File(path) => path,
+        };
+        let name = path.display();
+        let lines =
+            std::fs::read_to_string(&path).with_context(|| format!("{name}: cannot read"))?;
+        let topics: HashSet<String> =
+            lines.lines().filter_map(|l| l.split_whitespace().next()).map(String::from).collect();
+        if topics.is_empty() {
+            bail!("--topics {name}: there are no topics in this file");
+        }
+        Ok(topics)
     }
 }
 
@@ -124,38 +217,6 @@ fn collection_size(text: &str) -> Result<usize, String> {
 pub(crate) fn from_one(text: &str) -> Result<usize, String> {
     let number = text.parse().ok().filter(|n: &usize| *n > 0);
     number.ok_or_else(|| "not a whole number from 1 up".into())
-}
-
-/// A number for all topics, or a file with one for each.
-fn expected(text: &str) -> anyhow::Result<Expected> {
-    match text.parse::<f64>() {
-        Ok(number) if number == 0.0 || (1e-3..=1e9).contains(&number) => Ok(Expected::Each(number)),
-        Ok(_) => bail!("--expected {text}: neither 0 nor a number from 0.001 to 1e9"),
-        Err(_) => Ok(Expected::ByTopic(TopicNumbers::read(Source::path(text))?)),
-    }
-}
-
-/// Topics from a list with commas, or from a file: the first column of each line. What names
-/// judged topics is a list, whatever files there are.
-fn topics(text: &str, qrels: &Qrels) -> anyhow::Result<HashSet<String>> {
-    let listed: HashSet<String> =
-        text.split(',').map(str::trim).filter(|t| !t.is_empty()).map(String::from).collect();
-    if !listed.is_empty() && listed.iter().all(|topic| qrels.topic(topic).is_some()) {
-        return Ok(listed);
-    }
-    if !Path::new(text).exists() {
-        if listed.is_empty() || listed.iter().all(|topic| qrels.topic(topic).is_none()) {
-            bail!("--topics {text}: neither a judged topic nor a file of that name");
-        }
-        return Ok(listed);
-    }
-    let lines = std::fs::read_to_string(text).with_context(|| format!("{text}: cannot read"))?;
-    let topics: HashSet<String> =
-        lines.lines().filter_map(|l| l.split_whitespace().next()).map(String::from).collect();
-    if topics.is_empty() {
-        bail!("--topics {text}: there are no topics in this file");
-    }
-    Ok(topics)
 }
 
 /// A share that is neither none nor all.

@@ -44,20 +44,21 @@ pub(crate) fn experiment<'f>(
     let started = Instant::now();
     let runs = run_inputs(runs);
     let others = others.into_iter().filter_map(|(role, path)| Some((role, path?.to_path_buf())));
-    let others: Vec<(&str, PathBuf)> = choices.files().into_iter().chain(others).collect();
+    let others: Vec<(&str, PathBuf)> = others.collect();
     let all = runs.iter().filter_map(RunInput::path).chain([qrels]);
-    check_stdin(all.chain(others.iter().map(|(_, path)| path.as_path())))?;
+    let all = all.chain(others.iter().map(|(_, path)| path.as_path()));
+    check_stdin(all.chain(choices.streams()?.iter().map(PathBuf::as_path)))?;
     let judgments = Qrels::read(qrels)?;
     say(|| {
         let (topics, count) = (judgments.topics().len(), judgments.judgments());
         let took = started.elapsed();
         format!("{}: {topics} topics, {count} judgments in {took:?}", qrels.display())
     });
-    let mut options = choices.options(&judgments)?;
+    let (mut options, files) = choices.options(&judgments)?;
     options.depth = depth;
     let mut experiment = Experiment::new(judgments, runs, options)?;
     experiment.qrels_file = Some(qrels.into());
-    experiment.other_files = others;
+    experiment.other_files = files.into_iter().chain(others).collect();
     // Hashes cost another reading, so commands ask for them where they write them.
     experiment.hashes = false;
     Ok(experiment)

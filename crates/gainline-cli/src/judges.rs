@@ -151,11 +151,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 /// Reads the judgments, and what the choices say.
 fn inputs(args: &Args) -> anyhow::Result<JudgeInputs> {
     let (judges, runs) = (run_inputs(&args.qrels), run_inputs(&args.runs));
-    let others = args.choices.files();
     let files = judges.iter().chain(&runs).filter_map(RunInput::path);
-    check_stdin(files.chain(others.iter().map(|(_, path)| path.as_path())))?;
+    check_stdin(files.chain(args.choices.streams()?.iter().map(PathBuf::as_path)))?;
     let judges = read_judges(&args.qrels)?;
-    let mut options = args.choices.options(&all_topics(&judges)?)?;
+    let (mut options, others) = args.choices.options(&all_topics(&judges)?)?;
     options.depth = args.depth;
     let mut inputs = JudgeInputs::new(judges, runs, options)?;
     inputs.other_files = others;

@@ -160,9 +160,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             file.display()
         ),
         (Some(Preset::Kishida), None) => {
-            let mut options = choices.options(&kishida(args.seed)?.qrels)?;
+            let (mut options, files) = choices.options(&kishida(args.seed)?.qrels)?;
             options.depth = args.depth;
-            let files = choices.files().into_iter().map(|(_, path)| path).collect();
+            let files = files.into_iter().map(|(_, path)| path).collect();
             (request.answer_kishida(options, &progress)?, files)
         }
         (None, Some(qrels)) if !args.runs.is_empty() => {

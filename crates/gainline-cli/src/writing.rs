@@ -4,6 +4,7 @@ use crate::output::to_stdout;
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use gainline_report::present::Presenter;
+use std::ffi::OsString;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -104,13 +105,46 @@ impl Writing {
     }
 }
 
-/// Writes a file, or standard output for `-`, unless it is one of `inputs`.
+/// Writes a file, or standard output for `-`, unless it is one of `inputs`. Another file takes the
+/// place of an old one when all of it is written, so that nobody sees half of it.
 pub(crate) fn write_file(path: &Path, inputs: &[PathBuf], text: &[u8]) -> anyhow::Result<()> {
     if path.as_os_str() == "-" {
         return to_stdout(|out| Ok(out.write_all(text)?));
     }
     check_outputs(&[path], inputs)?;
-    fs::write(path, text).with_context(|| format!("{}: cannot write", path.display()))
+    let written = match fs::symlink_metadata(path) {
+        // A device, a pipe or a link stays what it is.
+        Ok(there) if !there.is_file() => fs::write(path, text),
+        Ok(there) => match replace(path, text, Some(there.permissions())) {
+            // A folder may keep its files and take no other one.
+            Err(error) if error.kind() == io::ErrorKind::PermissionDenied => fs::write(path, text),
+            replaced => replaced,
+        },
+        Err(_) => replace(path, text, None),
+    };
+    written.with_context(|| format!("{}: cannot write", path.display()))
+}
+
+/// Writes a file beside the one of this name, and gives it that name.
+fn replace(path: &Path, text: &[u8], permissions: Option<fs::Permissions>) -> io::Result<()> {
+    if permissions.is_some() {
+        // What must not be written to must not be replaced either.
+        fs::OpenOptions::new().write(true).open(path)?;
+    }
+    let mut name = OsString::from(".");
+    name.push(path.file_name().unwrap_or_default());
+    name.push(format!(".{}.part", std::process::id()));
+    let part = path.with_file_name(name);
+    let mut file = fs::OpenOptions::new().write(true).create_new(true).open(&part)?;
+    let written = file.write_all(text).and_then(|()| {
+        permissions.map_or(Ok(()), |permissions| file.set_permissions(permissions))?;
+        fs::rename(&part, path)
+    });
+    if written.is_err() {
+        // The first error is the one to tell.
+        let _ = fs::remove_file(&part);
+    }
+    written
 }
 
 /// Refuses outputs of which one would overwrite another one, or an input.
@@ -158,6 +192,32 @@ mod tests {
         assert!(!is_same(&there, &by("new")));
         assert!(is_same(Path::new("new"), Path::new("./new")));
         assert!(!is_same(Path::new("/dev/null"), Path::new("/dev/null")));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_file_is_replaced_as_a_whole_and_a_link_is_followed() {
+        use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
+        let folder = tempfile::tempdir().unwrap();
+        let (file, link) = (folder.path().join("file"), folder.path().join("link"));
+        write_file(&file, &[], b"old").unwrap();
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o640)).unwrap();
+        let (old, mut open) = (fs::metadata(&file).unwrap(), fs::File::open(&file).unwrap());
+        write_file(&file, &[], b"new").unwrap();
+        let new = fs::metadata(&file).unwrap();
+        assert_ne!(old.ino(), new.ino());
+        assert_eq!(new.permissions().mode() & 0o777, 0o640);
+        // Who is reading the old one goes on doing so.
+        let mut text = String::new();
+        io::Read::read_to_string(&mut open, &mut text).unwrap();
+        assert_eq!((text.as_str(), fs::read_to_string(&file).unwrap().as_str()), ("old", "new"));
+        symlink("file", &link).unwrap();
+        write_file(&link, &[], b"newest").unwrap();
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert_eq!(fs::read_to_string(&file).unwrap(), "newest");
+        write_file(Path::new("/dev/null"), &[], b"nothing").unwrap();
+        // Nothing else is left behind.
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
     }
 
     #[test]
