@@ -68,7 +68,7 @@ pub use measure::{
     SensitivityFormula, Setting, Suffix, Summary, TieRule, Totals, Turning, Value, corners_assume,
     parse_measures,
 };
-pub use measures::{Contingency, FAMILIES};
+pub use measures::{Contingency, Discount, FAMILIES};
 pub use numbers::format_number;
 pub use pool::{Grading, Pool, PoolDocument, PoolRun, PoolTopic, Ranking, Regraded};
 pub use problem::{CHECKS, Check, LooksLike, Problem, Severity, Spelling, TieEffect};

@@ -3,7 +3,7 @@
 use super::evaluator::Change;
 use super::kishida::{self, GradedRanking};
 use super::{Base, Documents};
-use gainline::{Gains, Judged, Measure, SensitivityFormula, Setting};
+use gainline::{Discount, Gains, Judged, Measure, SensitivityFormula};
 
 /// A closed formula for the changes of a measure.
 #[derive(Debug, Clone)]
@@ -32,43 +32,6 @@ enum FormulaKind {
     GeneralizedAp,
 }
 
-/// What a gain is divided by.
-#[derive(Debug, Clone, Copy, PartialEq)]
-enum Discount {
-    Log2,
-    /// 1 below `flat`, then the logarithm to `base`.
-    Logarithm {
-        flat: f64,
-        base: f64,
-    },
-    Rank,
-    None,
-}
-
-impl Discount {
-    fn of(setting: &Setting<'_>) -> Self {
-        let (is, base) = (|word| setting.is("discount", word), setting.number("base"));
-        match () {
-            () if is("jk") => Discount::Logarithm { flat: base, base },
-            () if is("jk-rn") => Discount::Logarithm { flat: 2.0, base },
-            () if is("rank") => Discount::Rank,
-            () if is("none") => Discount::None,
-            () => Discount::Log2,
-        }
-    }
-
-    fn at(self, rank: usize) -> f64 {
-        let rank = rank as f64;
-        match self {
-            Discount::Log2 => (rank + 1.0).log2(),
-            Discount::Logarithm { flat, .. } if rank < flat => 1.0,
-            Discount::Logarithm { base, .. } => rank.ln() / base.ln(),
-            Discount::Rank => rank,
-            Discount::None => 1.0,
-        }
-    }
-}
-
 impl Formula {
     /// The formula of a measure whose documents come to have grade `to`, if it has one. `grades` are
     /// those that documents may have.
@@ -80,8 +43,13 @@ impl Formula {
         grades: &[f64],
     ) -> Option<Self> {
         let setting = measure.setting(rel);
-        let (rel, gains, cutoff) = (setting.rel(), setting.gains(), setting.cutoff());
-        let most = if setting.is("divisor", "min") { cutoff } else { usize::MAX };
+        let (rel, cutoff) = (setting.rel(), setting.cutoff());
+        let gains = if setting.has("gains") { setting.gains() } else { Gains::Linear };
+        let most = if setting.has("divisor") && setting.is("divisor", "min") {
+            cutoff
+        } else {
+            usize::MAX
+        };
         // The formulas take for granted that just the relevant documents have a gain.
         let agrees = |grade: &f64| (gains.of(*grade) > 0.0) == (*grade >= rel);
         let gain_is_relevance =

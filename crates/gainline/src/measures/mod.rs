@@ -35,6 +35,7 @@ mod user;
 mod utility;
 mod yaap;
 
+pub use cg::Discount;
 pub use contingency::Contingency;
 
 use crate::measure::{

@@ -27,12 +27,13 @@ struct User {
 type Score = fn(&User, &Judged<'_>) -> f64;
 
 impl User {
+    /// As far as the family has these parameters.
     fn of(setting: &Setting<'_>) -> Self {
         User {
             gains: setting.gains(),
             rel: setting.rel(),
-            max: setting.given("max"),
-            w: setting.number("w"),
+            max: if setting.has("max") { setting.given("max") } else { None },
+            w: if setting.has("w") { setting.number("w") } else { 1.0 },
             k: setting.cutoff(),
         }
     }

@@ -47,18 +47,24 @@ pub(super) const NORMALISE: Param = Param::new(
 static LOG2: LazyLock<Vec<f64>> =
     LazyLock::new(|| (0..4096).map(|rank| f64::from(rank + 1).log2()).collect());
 
-/// What gains are divided by.
+/// What the gain at rank k is divided by.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) enum Discount {
+pub enum Discount {
+    /// log2(k + 1), as trec_eval.
     Log2,
+    /// 1 below the base, then log(k) to this base, as in Järvelin & Kekäläinen's first paper.
     Jk(f64),
+    /// 1 at rank 1, then log(k) to this base, as in their report.
     JkRn(f64),
+    /// k.
     Rank,
+    /// 1.
     None,
 }
 
 impl Discount {
-    fn of(setting: &Setting<'_>) -> Self {
+    /// By the parameters `discount` and `base`; as trec_eval where the family has none.
+    pub fn of(setting: &Setting<'_>) -> Self {
         if !setting.has("discount") {
             return Discount::Log2;
         }
@@ -77,8 +83,9 @@ impl Discount {
         }
     }
 
+    /// The divisor at a rank.
     #[inline]
-    pub(crate) fn at(self, rank: usize) -> f64 {
+    pub fn at(self, rank: usize) -> f64 {
         let k = rank as f64;
         match self {
             Discount::Log2 => LOG2.get(rank).copied().unwrap_or_else(|| (k + 1.0).log2()),
