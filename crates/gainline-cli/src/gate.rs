@@ -14,7 +14,6 @@ use gainline_analysis::evaluation::measures;
 use gainline_analysis::gate::{
     Gate, GateAnswer, Rule, RuleError, RuleKind, StoredBaseline, TESTS, parse_rule,
 };
-use gainline_report::present::words::counted;
 use gainline_report::present::{GateFormat, GatePresenter};
 use gainline_stats::{Correction, Test};
 use std::path::{Path, PathBuf};
@@ -147,7 +146,6 @@ impl From<Format> for GateFormat {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let config = config::read(args.config.as_deref())?;
-    let sources = sources(args, &config);
     let by = args.by.clone().or(config.slices);
     let rules = rules(args, config.rules, config.errors)?;
     if rules.is_empty() && args.measure.is_empty() {
@@ -180,13 +178,13 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let stored = baseline.as_ref().map(read).transpose()?;
     let answer = request.answer(&experiment, stored.as_ref(), &Terminal::default())?;
     let mut inputs = experiment.files();
-    let saved = save(args, &answer, &inputs)?;
+    save(args, &answer, &inputs)?;
     inputs.extend(baseline);
     let presenter = GatePresenter {
         answer: &answer,
         digits: usize::from(args.digits),
-        sources: &sources,
-        saved: saved.as_deref(),
+        given_rules: args.require.len() + args.forbid.len(),
+        save_to: args.save.as_deref(),
     };
     match args.write(&inputs, &presenter) {
         // Whether anybody listens or not, a broken rule is one.
@@ -248,15 +246,6 @@ fn rules(
     Ok(rules)
 }
 
-/// Where the rules come from, in words.
-fn sources(args: &Args, config: &config::Config) -> String {
-    let given = args.require.len() + args.forbid.len();
-    let given = (given > 0).then(|| format!("{given} from the command line"));
-    let read = config.file.as_ref().map(|f| format!("{} from {}", config.rules.len(), f.display()));
-    let said: Vec<String> = read.into_iter().chain(given).collect();
-    if said.is_empty() { "none".into() } else { said.join(", ") }
-}
-
 /// The stored baseline to read: the one asked for, else that of the file.
 fn baseline_file(args: &Args, kept: Option<PathBuf>) -> anyhow::Result<Option<PathBuf>> {
     if args.runs.len() == 2 {
@@ -271,16 +260,10 @@ fn baseline_file(args: &Args, kept: Option<PathBuf>) -> anyhow::Result<Option<Pa
     Ok(file.filter(|file| args.save.as_ref() != Some(file) || file.exists()))
 }
 
-/// Saves the candidate's scores, if that was asked and all is well; says so.
-fn save(args: &Args, answer: &GateAnswer, inputs: &[PathBuf]) -> anyhow::Result<Option<String>> {
-    let Some(file) = &args.save else { return Ok(None) };
-    let name = file.display();
-    if !answer.passed {
-        return Ok(Some(format!("nothing to {name}, because a rule is broken")));
-    }
+/// Saves the candidate's scores, if that was asked and all is well.
+fn save(args: &Args, answer: &GateAnswer, inputs: &[PathBuf]) -> anyhow::Result<()> {
+    let Some(file) = args.save.as_ref().filter(|_| answer.passed) else { return Ok(()) };
     let mut text = vec![];
     answer.candidate_scores.write(&mut text)?;
-    write_file(file, inputs, &text)?;
-    let topics = counted(answer.candidate_scores.topics().len(), "topic");
-    Ok(Some(format!("the candidate's scores of {topics} to {name}")))
+    write_file(file, inputs, &text)
 }

@@ -23,7 +23,7 @@ use gainline_stats::{
     Correction, FTest, Friedman, Interval, IntervalMethod, MonteCarlo, RankInterval, StatsError,
     Test, TwoWayAnova, friedman, letters, mean_interval, rank_intervals, two_way_anova,
 };
-use pair::Uncorrected;
+use pair::{Corrected, Uncorrected};
 use serde::Serialize;
 
 /// How runs are compared.
@@ -119,6 +119,28 @@ impl<T, E> Computed<T, E> {
     }
 }
 
+impl<T> Computed<T> {
+    /// That something is undefined for the data, or that they are too few, is an answer; any other
+    /// error is one.
+    pub(crate) fn of(result: gainline_stats::Result<T>) -> gainline_stats::Result<Self> {
+        match result {
+            Ok(value) => Ok(Computed::Defined(value)),
+            Err(undefined @ (StatsError::Undefined { .. } | StatsError::TooFew { .. })) => {
+                Ok(Computed::Undefined { undefined })
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// The same where there is no need to tell why.
+    pub(crate) fn option(result: gainline_stats::Result<T>) -> gainline_stats::Result<Option<T>> {
+        Ok(match Computed::of(result)? {
+            Computed::Defined(value) => Some(value),
+            Computed::Undefined { .. } => None,
+        })
+    }
+}
+
 impl<T, E> From<std::result::Result<T, E>> for Computed<T, E> {
     fn from(result: std::result::Result<T, E>) -> Self {
         match result {
@@ -168,15 +190,12 @@ pub struct RunSummary {
 
 /// Compares the runs of all samples; the correction is over everything.
 pub fn compare(samples: Vec<Sample>, plan: &Plan<'_>) -> Result<Vec<Comparison>> {
-    let tested = samples.iter().map(|sample| Uncorrected::all(sample, plan)).collect();
+    let tested = samples.iter().map(|sample| Uncorrected::all(sample, plan));
+    let tested = tested.collect::<gainline_stats::Result<_>>().map_err(|why| unfit(&why))?;
     let corrected = correct(tested, plan).map_err(|why| unfit(&why))?;
-    let pairs = samples.into_iter().zip(corrected);
-    pairs
-        .map(|(sample, pairs)| {
-            let pairs = pairs.into_iter().map(|pair| Pair::new(&sample, pair, plan)).collect();
-            Comparison::of(sample, pairs, plan).map_err(|why| unfit(&why))
-        })
-        .collect()
+    let compared = samples.into_iter().zip(corrected);
+    let compared = compared.map(|(sample, pairs)| Comparison::of(sample, pairs, plan));
+    compared.collect::<gainline_stats::Result<_>>().map_err(|why| unfit(&why))
 }
 
 /// What has no numbers that a test could take.
@@ -207,7 +226,9 @@ fn groups(
 }
 
 impl Comparison {
-    fn of(sample: Sample, pairs: Vec<Pair>, plan: &Plan<'_>) -> gainline_stats::Result<Self> {
+    fn of(sample: Sample, pairs: Vec<Corrected>, plan: &Plan<'_>) -> gainline_stats::Result<Self> {
+        let pairs = pairs.into_iter().map(|pair| Pair::new(&sample, pair, plan));
+        let pairs = pairs.collect::<gainline_stats::Result<Vec<Pair>>>()?;
         let order = sample.best_first();
         let several = order.len() > 2;
         // Letters would say of a pair that was not tested that it is not significantly different.
@@ -216,21 +237,22 @@ impl Comparison {
         let groups = grouped.then(|| groups(&sample, &order, &pairs)).transpose()?;
         let summary = |(run, column): (usize, &Vec<f64>)| {
             let group = groups.as_ref().map(|groups| &groups[run]);
-            let interval = mean_interval(column, plan.level).ok().map(|interval| Interval {
-                low: sample.shown(interval.low),
-                high: sample.shown(interval.high),
-                ..interval
-            });
-            RunSummary {
+            let interval = Computed::option(mean_interval(column, plan.level))?;
+            Ok(RunSummary {
                 run: sample.runs[run].clone(),
                 mean: sample.shown(sample.mean(run)),
-                interval,
+                interval: interval.map(|interval| Interval {
+                    low: sample.shown(interval.low),
+                    high: sample.shown(interval.high),
+                    ..interval
+                }),
                 rank: group.map(|(_, rank)| *rank),
                 group: group.map(|(letters, _)| letters.clone()),
-            }
+            })
         };
+        let runs = sample.columns.iter().enumerate().map(summary);
         Ok(Comparison {
-            runs: sample.columns.iter().enumerate().map(summary).collect(),
+            runs: runs.collect::<gainline_stats::Result<_>>()?,
             anova: several.then(|| two_way_anova(&sample.columns).into()),
             friedman: several.then(|| friedman(&sample.columns).into()),
             best_first: order.into_iter().map(|run| sample.runs[run].clone()).collect(),

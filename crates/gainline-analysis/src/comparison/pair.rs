@@ -25,8 +25,8 @@ pub struct Pair {
     pub gain: f64,
     /// The difference as a share of the baseline; none if that is 0.
     pub relative: Option<f64>,
-    /// The confidence interval of the difference; none with a single topic.
-    pub interval: Option<Interval>,
+    /// The confidence interval of the difference, or why there is none.
+    pub interval: Computed<Interval>,
     /// What the test gave, or why there is nothing.
     pub test: Computed<Tested>,
     /// What it comes to.
@@ -118,11 +118,11 @@ pub struct TopicCounts {
 }
 
 /// How large a difference is beside the spread of values; none where it is undefined.
-#[derive(Debug, Clone, Copy, Serialize)]
+#[derive(Debug, Clone, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Effects {
-    /// Cohen's d of the differences: their mean over their standard deviation.
-    pub dz: Option<f64>,
+    /// Cohen's d of the differences, their mean over their standard deviation; or why there is none.
+    pub dz: Computed<f64>,
     /// Cohen's d with the pooled standard deviation.
     pub d: Option<f64>,
     /// Glass's Δ, with the baseline's standard deviation.
@@ -176,7 +176,7 @@ pub(super) struct Corrected {
 
 impl Uncorrected {
     /// The pairs of a sample that a plan asks for, tested.
-    pub(super) fn all(sample: &Sample, plan: &Plan<'_>) -> Vec<Self> {
+    pub(super) fn all(sample: &Sample, plan: &Plan<'_>) -> Result<Vec<Self>, StatsError> {
         let runs = sample.columns.len();
         let wanted: Vec<(usize, usize)> = match plan.baseline {
             Some(base) => (0..runs).filter(|&run| run != base).map(|run| (base, run)).collect(),
@@ -191,9 +191,11 @@ impl Uncorrected {
         let tests = plan.test.of_pairs(&sample.columns, &wanted, plan.level, &plan.monte_carlo);
         let tested = |(places, test): ((usize, usize), _)| {
             let (a, b) = (&sample.columns[places.0], &sample.columns[places.1]);
-            let equivalence =
-                plan.equivalence.and_then(|d| equivalence_test(b, a, (-d, d), plan.alpha).ok());
-            Uncorrected { places, test, equivalence }
+            let equivalence = match plan.equivalence {
+                Some(d) => Computed::option(equivalence_test(b, a, (-d, d), plan.alpha))?,
+                None => None,
+            };
+            Ok(Uncorrected { places, test, equivalence })
         };
         wanted.into_iter().zip(tests).map(tested).collect()
     }
@@ -201,40 +203,51 @@ impl Uncorrected {
 
 impl Pair {
     /// A pair with its p-values after the correction.
-    pub(super) fn new(sample: &Sample, corrected: Corrected, plan: &Plan<'_>) -> Self {
+    pub(super) fn new(
+        sample: &Sample,
+        corrected: Corrected,
+        plan: &Plan<'_>,
+    ) -> Result<Self, StatsError> {
         let Corrected { places, test, equivalence } = corrected;
         let (a, b) = (&sample.columns[places.0], &sample.columns[places.1]);
         let (base, value) = (sample.mean(places.0), sample.mean(places.1));
-        let relative = relative_difference(sample.shown(value), sample.shown(base)).ok();
+        let relative = relative_difference(sample.shown(value), sample.shown(base));
+        let relative = Computed::option(relative)?;
         let gain = sample.gain(places);
-        let own = test.as_ref().ok().and_then(|(test, _)| test.interval);
-        let by_method = || plan.interval.of_difference(a, b, plan.level, &plan.monte_carlo).ok();
+        let interval = match test.as_ref().ok().and_then(|(test, _)| test.interval) {
+            Some(own) => Computed::Defined(own),
+            None => Computed::of(plan.interval.of_difference(a, b, plan.level, &plan.monte_carlo))?,
+        };
         let test = test.map(|(test, p_adjusted)| Tested::new(sample, &test, p_adjusted, gain));
         let topics = TopicCounts::of(sample, a, b);
         let margin = plan.equivalence;
-        Pair {
+        let posterior = match margin {
+            Some(d) => Computed::option(bayesian_t_test(b, a, (-d, d), 0.0))?,
+            None => None,
+        };
+        Ok(Pair {
             run: sample.runs[places.1].clone(),
             baseline: sample.runs[places.0].clone(),
             difference: value - base,
             gain,
             relative,
-            interval: own.or_else(by_method),
+            interval,
             status: Status::of(test.as_ref().ok(), topics, gain, plan.alpha),
             test: test.into(),
             topics,
             effects: Effects {
-                dz: cohen_dz(b, a).ok(),
-                d: cohen_d(b, a).ok(),
-                glass: glass_delta(b, a).ok(),
-                cliff: cliff_delta(b, a).ok(),
-                superiority: paired_superiority(b, a).ok(),
+                dz: Computed::of(cohen_dz(b, a))?,
+                d: Computed::option(cohen_d(b, a))?,
+                glass: Computed::option(glass_delta(b, a))?,
+                cliff: Computed::option(cliff_delta(b, a))?,
+                superiority: Computed::option(paired_superiority(b, a))?,
             },
-            practical: relative.and_then(|r| Practical::of(r).ok()),
+            practical: relative.map(Practical::of).transpose()?,
             equivalence: margin.zip(equivalence).map(|(margin, (test, p_adjusted))| {
                 EquivalenceTest::new(&test, p_adjusted, margin, plan.alpha)
             }),
-            posterior: margin.and_then(|d| bayesian_t_test(b, a, (-d, d), 0.0).ok()),
-        }
+            posterior,
+        })
     }
 
     /// p before the correction, if the pair was tested.

@@ -105,6 +105,22 @@ fn what_was_not_tested_has_no_letters() {
 }
 
 #[test]
+fn what_is_undefined_says_why_and_what_is_wrong_is_an_error() {
+    let one = compared(vec![of("AP", vec![vec![0.1], vec![0.2]])], Test::T, Some(0));
+    let pair = &one[0].pairs[0];
+    let why = [pair.interval.undefined(), pair.effects.dz.undefined()];
+    assert!(why.iter().all(|why| matches!(why, Some(StatsError::TooFew { need: 2, .. }))), "{why:?}");
+    let apart = vec![vec![0.125, 0.25], vec![0.25, 0.375]];
+    let apart = compared(vec![of("AP", apart)], Test::T, Some(0));
+    let why = apart[0].pairs[0].effects.dz.undefined();
+    assert!(matches!(why, Some(StatsError::Undefined { .. })), "{why:?}");
+    let wrong = Plan { level: 2.0, ..plan(Test::Randomization, Some(0)) };
+    let error = compare(vec![of("AP", vec![vec![0.1, 0.2], vec![0.2, 0.4]])], &wrong).unwrap_err();
+    let said = "the runs cannot be compared: level is `2`; it must be between 0 and 1";
+    assert!(error.to_string().starts_with(said), "{error}");
+}
+
+#[test]
 fn rounding_makes_no_difference() {
     let base = vec![0.3, 0.7, 0.5, 0.2];
     let other = vec![0.1 + 0.2, 0.7 + 4e-16, 0.5 - 3e-13, 0.2];

@@ -99,7 +99,7 @@ impl ComparePresenter<'_> {
                 "The best run compared with every other; --all-pairs shows all {all} pairs."
             ));
         }
-        if let Some(why) = undefined(comparison, &shown) {
+        if let Some(why) = undefined(&shown) {
             document.legend(why);
         }
         if let Some(margin) = self.answer.request.equivalence {
@@ -177,7 +177,7 @@ fn opposed(test: gainline_stats::Test, pair: &Pair) -> String {
 }
 
 /// Why there are dashes.
-fn undefined(comparison: &Comparison, shown: &[&Pair]) -> Option<String> {
+fn undefined(shown: &[&Pair]) -> Option<String> {
     let mut said: Vec<String> = vec![];
     let mut add = |text: String| {
         if !said.contains(&text) {
@@ -193,12 +193,11 @@ fn undefined(comparison: &Comparison, shown: &[&Pair]) -> Option<String> {
                         same amount, since the chosen test is undefined there";
             add(from.into());
         }
-        if comparison.sample.topics.len() < 2 {
-            add("no confidence intervals and no d_z: there is only one topic".into());
-        } else if (pair.interval.is_none() || pair.effects.dz.is_none()) && !pair.is_same() {
-            let none = "no confidence interval and no d_z where all topics differ by the same \
-                        amount";
-            add(none.into());
+        if let Some(why) = pair.interval.undefined() {
+            add(format!("no confidence interval: {why}"));
+        }
+        if let Some(why) = pair.effects.dz.undefined() {
+            add(format!("no d_z: {why}"));
         }
         if pair.relative.is_none() {
             add("no % and no size where the other run's mean is 0".into());

@@ -70,9 +70,9 @@ impl ComparePresenter<'_> {
                 text(pair.baseline.as_str()),
                 Cell::Text(signed(pair.difference, self.digits)),
                 Cell::Text(percent(pair.relative)),
-                Cell::Text(interval(pair.interval, self.digits)),
+                Cell::Text(interval(pair.interval.defined().copied(), self.digits)),
                 Cell::Text(adjusted_p(pair)),
-                Cell::Text(pair.effects.dz.map_or_else(dash, |dz| signed(dz, 2))),
+                Cell::Text(pair.effects.dz.defined().map_or_else(dash, |dz| signed(*dz, 2))),
                 Cell::Text(format!("{}/{}/{}", topics.wins, topics.ties, topics.losses)),
                 Cell::Text(match pair.practical {
                     _ if pair.is_same() => "none".into(),

@@ -62,7 +62,8 @@ impl ComparePresenter<'_> {
         let ci = confidence(self.answer.request.level);
         let within = pair
             .interval
-            .map_or(String::new(), |i| format!(", {ci} {}", interval(Some(i), digits)));
+            .defined()
+            .map_or(String::new(), |i| format!(", {ci} {}", interval(Some(*i), digits)));
         let relative = pair.relative.map_or(String::new(), |r| format!(" ({})", percent(Some(r))));
         let (difference, p) = (signed(pair.difference, digits), p_of(pair));
         format!("{difference}{relative}{within}, {p}{}", self.after_correction())

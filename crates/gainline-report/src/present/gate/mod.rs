@@ -15,6 +15,7 @@ use gainline_analysis::answer::Signed;
 use gainline_analysis::gate::{GateAnswer, GateFinding, Outcome, Rule, RuleResult, RuleStatus};
 use reasons::Reasons;
 use std::io::{self, Write};
+use std::path::Path;
 
 /// Shows what came of the rules.
 pub struct GatePresenter<'a> {
@@ -22,10 +23,10 @@ pub struct GatePresenter<'a> {
     pub answer: &'a GateAnswer,
     /// Decimals of scores.
     pub digits: usize,
-    /// Where the rules come from, in words.
-    pub sources: &'a str,
-    /// Where the candidate's scores were stored, in words.
-    pub saved: Option<&'a str>,
+    /// How many of the rules stood on the command line; the others are those of the file.
+    pub given_rules: usize,
+    /// The file that the candidate's scores are saved to, unless a rule is broken.
+    pub save_to: Option<&'a Path>,
 }
 
 /// A way to write what came of the rules.
@@ -142,7 +143,7 @@ impl GatePresenter<'_> {
         all.extend(self.answer.common_topics.map(|common| {
             note("drops", format!("over the {} that both have", counted(common, "topic")))
         }));
-        all.extend([note("choices", self.choices()), note("rules", self.sources)]);
+        all.extend([note("choices", self.choices()), note("rules", self.sources())]);
         all.extend(self.slices().map(|text| note("slices", text)));
         let tested = |finding: &GateFinding| matches!(finding, GateFinding::Drop(drop) if drop.significance.is_some());
         let tested: Vec<&Rule> =
@@ -157,8 +158,29 @@ impl GatePresenter<'_> {
             }
             all.extend(notes::logarithms(&measures));
         }
-        all.extend(self.saved.map(|saved| note("saved", saved)));
+        all.extend(self.save_to.map(|file| note("saved", self.saved(file))));
         all
+    }
+
+    /// `2 from gainline.toml, 1 from the command line`.
+    fn sources(&self) -> String {
+        let mut files = self.answer.provenance.other_files.iter();
+        let file = files.find(|other| other.role == "rules").map(|other| &other.file.path);
+        let read = self.answer.rules.len().saturating_sub(self.given_rules);
+        let read = file.map(|file| format!("{read} from {file}"));
+        let given = (self.given_rules > 0).then_some(self.given_rules);
+        let given = given.map(|given| format!("{given} from the command line"));
+        let said: Vec<String> = read.into_iter().chain(given).collect();
+        if said.is_empty() { "none".into() } else { said.join(", ") }
+    }
+
+    fn saved(&self, file: &Path) -> String {
+        let file = file.display();
+        if !self.answer.passed {
+            return format!("nothing to {file}, because a rule is broken");
+        }
+        let topics = counted(self.answer.candidate_scores.topics().len(), "topic");
+        format!("the candidate's scores of {topics} to {file}")
     }
 
     fn choices(&self) -> String {

@@ -228,15 +228,15 @@ pub(super) fn pairs(answer: &CompareAnswer) -> Vec<PairData> {
             a: pair.baseline.place,
             b: pair.run.place,
             difference: pair.difference,
-            low: pair.interval.map(|interval| interval.low),
-            high: pair.interval.map(|interval| interval.high),
+            low: pair.interval.defined().map(|interval| interval.low),
+            high: pair.interval.defined().map(|interval| interval.high),
             p: tested.map(|tested| tested.p),
             adjusted: tested.map(|tested| tested.p_adjusted),
             trials: tested.and_then(|tested| tested.trials),
             wins: pair.topics.wins,
             ties: pair.topics.ties,
             losses: pair.topics.losses,
-            effect: pair.effects.dz,
+            effect: pair.effects.dz.defined().copied(),
             significant: pair.is_significant(),
         }
     };
