@@ -327,18 +327,23 @@ fn texts_of_other_ids_are_complained_of() {
 
 #[test]
 fn a_run_may_come_through_a_pipe_because_it_is_opened_once() {
-    let page = |arguments: &[&str]| {
+    let report = |arguments: &[&str]| {
         let mut program = Command::new(env!("CARGO_BIN_EXE_gainline"));
         let run = std::fs::File::open(root().join(RUNS[0])).unwrap();
         program.arg("report").args(arguments).args(["-o", "-"]).current_dir(root()).stdin(run);
         let output = program.output().unwrap();
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        block(&String::from_utf8(output.stdout).unwrap(), "data")
+        String::from_utf8(output.stdout).unwrap()
     };
+    let page = |arguments: &[&str]| block(&report(arguments), "data");
     let (piped, read) = (page(&[QRELS, "a=-"]), page(&[QRELS, &format!("a={}", RUNS[0])]));
     assert_eq!(piped["values"], read["values"]);
     assert_eq!(piped["quality"]["unjudged"], read["quality"]["unjudged"]);
     assert_ne!(read["values"], serde_json::json!([]));
+    // Nobody could hold a hash of what came through a pipe against a file.
+    let answer: Value = serde_json::from_str(&report(&[QRELS, "a=-", "-f", "json"])).unwrap();
+    let none = serde_json::json!({"path": "<stdin>", "bytes": null, "sha256": null});
+    assert_eq!(answer["compare"]["provenance"]["runs"][0]["file"], none);
 }
 
 #[test]

@@ -109,7 +109,10 @@ fn what_is_undefined_says_why_and_what_is_wrong_is_an_error() {
     let one = compared(vec![of("AP", vec![vec![0.1], vec![0.2]])], Test::T, Some(0));
     let pair = &one[0].pairs[0];
     let why = [pair.interval.undefined(), pair.effects.dz.undefined()];
-    assert!(why.iter().all(|why| matches!(why, Some(StatsError::TooFew { need: 2, .. }))), "{why:?}");
+    assert!(
+        why.iter().all(|why| matches!(why, Some(StatsError::TooFew { need: 2, .. }))),
+        "{why:?}"
+    );
     let apart = vec![vec![0.125, 0.25], vec![0.25, 0.375]];
     let apart = compared(vec![of("AP", apart)], Test::T, Some(0));
     let why = apart[0].pairs[0].effects.dz.undefined();

@@ -114,7 +114,8 @@ impl RunCurves {
                 return Err(wrong(message).remedy(format!("it is for {}", kinds.join(", "))));
             }
         }
-        if base.is_some() && !discount.as_deref().is_some_and(|d| d.starts_with("jk")) {
+        let takes_base = |discount: &String| discount.to_ascii_lowercase().starts_with("jk");
+        if base.is_some() && !discount.as_ref().is_some_and(takes_base) {
             return Err(wrong("--base has no effect without --discount jk or jk-rn"));
         }
         if self.levels && options.rel != 1.0 {

@@ -3,7 +3,7 @@
 use super::curves::{self, DrawnCurve};
 use super::{Plot, caption};
 use crate::plot::{Axis, Figure, Scale, Style};
-use gainline::{CurveKind, IdealFrom, Normalise};
+use gainline::{CurveKind, Discount, Gains, IdealFrom, Normalise, Setting};
 use gainline_analysis::curve::{CurveAnswer, RunCurves};
 use serde::Serialize;
 
@@ -46,7 +46,7 @@ pub fn gain(answer: &CurveAnswer, ideal: IdealShown) -> Plot<GainRow> {
         kind: "gain",
         figure: Figure {
             title: format!("{measure}{of} at ranks 1 to {}, {topics}", request.depth),
-            subtitle: format!("{} {choices}", caption::sentence(&definition(request))),
+            subtitle: format!("{} {choices}", caption::sentence(&definition(answer))),
             x: Axis { label: "rank".into(), scale: Scale::Ranks(request.depth) },
             y: Axis {
                 label: format!("{}, {}", request.kind.y(), over(request)),
@@ -85,22 +85,23 @@ fn drawn(answer: &CurveAnswer, ideal: IdealShown) -> Vec<DrawnCurve<'_>> {
 }
 
 /// What is shown, in short.
-fn definition(request: &RunCurves) -> String {
-    let gain = &request.gain;
-    let gains = match gain.gains.as_deref().unwrap_or("linear") {
-        "linear" => "gains are the grades".to_string(),
-        "exp2" => "gains are 2^grade − 1".into(),
-        listed => format!("gains {listed}"),
+fn definition(answer: &CurveAnswer) -> String {
+    let CurveAnswer { request, measure, .. } = answer;
+    let setting = measure.as_ref().map(|measure| measure.setting(1.0));
+    let gains = match setting.as_ref().map_or(Gains::Linear, Setting::gains) {
+        Gains::Linear => "gains are the grades".to_string(),
+        Gains::Exp2 => "gains are 2^grade − 1".into(),
+        Gains::Scale(_) | Gains::Map(_) => {
+            format!("gains {}", request.gain.gains.as_deref().unwrap_or_default())
+        }
     };
-    let base = gain.base.as_deref().unwrap_or("2");
-    let log = format!("log{base}(rank)");
-    let divided = match gain.discount.as_deref().unwrap_or("log2") {
+    let divided = match setting.as_ref().map_or(Discount::None, Discount::of) {
         _ if !request.kind.is_discounted() => String::new(),
-        "jk" => format!(", from rank {base} on divided by {log}"),
-        "jk-rn" => format!(", from rank 2 on divided by {log}"),
-        "rank" => " divided by the rank".into(),
-        "none" => String::new(),
-        _ => " divided by log2(rank + 1)".into(),
+        Discount::Log2 => " divided by log2(rank + 1)".into(),
+        Discount::Jk(base) => format!(", from rank {base} on divided by log{base}(rank)"),
+        Discount::JkRn(base) => format!(", from rank 2 on divided by log{base}(rank)"),
+        Discount::Rank => " divided by the rank".into(),
+        Discount::None => String::new(),
     };
     let what = match request.kind {
         CurveKind::Cg => "cumulated gain",

@@ -4,7 +4,7 @@ use super::{CurvePresenter, ideal_name};
 use crate::Note;
 use crate::present::notes::{self, note};
 use crate::present::words::counted;
-use gainline::{CurveKind, IdealFrom, Normalise, Ties};
+use gainline::{CurveKind, Discount, Gains, IdealFrom, Normalise, Setting, Ties};
 use gainline_analysis::curve::Finding;
 
 impl CurvePresenter<'_> {
@@ -65,27 +65,30 @@ impl CurvePresenter<'_> {
     fn gains(&self) -> String {
         let gain = &self.answer.request.gain;
         let gains = gain.gains.as_deref().unwrap_or("linear");
-        let worth = match gains.to_ascii_lowercase().as_str() {
-            "linear" => "the grade itself, 0 for grades below 0",
-            "exp2" => "2^grade - 1, 0 for grades below 0",
-            listed if listed.starts_with('{') => {
-                "as listed for these grades, the grade itself for the others"
-            }
-            _ => "the weights of grades 0, 1, 2, …",
+        let setting = self.answer.measure.as_ref().map(|measure| measure.setting(1.0));
+        let worth = match setting.as_ref().map_or(Gains::Linear, Setting::gains) {
+            Gains::Linear => "the grade itself, 0 for grades below 0",
+            Gains::Exp2 => "2^grade - 1, 0 for grades below 0",
+            Gains::Scale(_) => "the weights of grades 0, 1, 2, …",
+            Gains::Map(_) => "as listed for these grades, the grade itself for the others",
         };
         let worth = format!("{worth} (--gains {gains})");
         if !self.kind().is_discounted() {
             return worth;
         }
         let discount = gain.discount.as_deref().unwrap_or("log2");
-        let base = gain.base.as_deref().unwrap_or("2");
-        let log = format!("log_{base}(rank)");
-        let (divided, base) = match discount {
-            "jk" => (format!("by 1 below rank {base}, then by {log}"), format!(" --base {base}")),
-            "jk-rn" => (format!("by 1 at rank 1, then by {log}"), format!(" --base {base}")),
-            "rank" => ("by the rank".into(), String::new()),
-            "none" => ("by nothing".into(), String::new()),
-            _ => ("by log2(rank + 1)".into(), String::new()),
+        let log = |base: f64| format!("log_{base}(rank)");
+        let (divided, base) = match setting.as_ref().map_or(Discount::None, Discount::of) {
+            Discount::Log2 => ("by log2(rank + 1)".into(), String::new()),
+            Discount::Jk(base) => (
+                format!("by 1 below rank {base}, then by {}", log(base)),
+                format!(" --base {base}"),
+            ),
+            Discount::JkRn(base) => {
+                (format!("by 1 at rank 1, then by {}", log(base)), format!(" --base {base}"))
+            }
+            Discount::Rank => ("by the rank".into(), String::new()),
+            Discount::None => ("by nothing".into(), String::new()),
         };
         format!("{worth}, divided {divided} (--discount {discount}{base})")
     }
@@ -232,5 +235,35 @@ impl CurvePresenter<'_> {
             }
         });
         flat.collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use gainline::{Options, Qrels, Run};
+    use gainline_analysis::curve::{GainOptions, RunCurves};
+    use gainline_analysis::{Experiment, Silent};
+
+    #[test]
+    fn gains_are_described_in_any_letter_case() {
+        let qrels = Qrels::from_rows([("t", "d", 1.0)]).unwrap();
+        let run = Run::from_rows([("t", "d", 1.0)]).unwrap();
+        let experiment = Experiment::in_memory(qrels, [("r", run)], Options::default()).unwrap();
+        let gain = GainOptions {
+            gains: Some("EXP2".into()),
+            discount: Some("JK".into()),
+            base: Some("3".into()),
+            normalise: None,
+        };
+        let request = RunCurves { gain, ..RunCurves::of(CurveKind::Dcg) };
+        let answer = request.answer(&experiment, &Silent).unwrap();
+        let said = CurvePresenter { answer: &answer, digits: 4, chart: None }.gains();
+        let wanted = "2^grade - 1, 0 for grades below 0 (--gains EXP2), divided by 1 below rank 3, \
+                      then by log_3(rank) (--discount JK --base 3)";
+        assert_eq!(said, wanted);
+        let figure = crate::figures::gain(&answer, crate::figures::IdealShown::Auto);
+        let caption = "gains are 2^grade − 1, from rank 3 on divided by log3(rank)";
+        assert!(figure.figure.subtitle.contains(caption), "{}", figure.figure.subtitle);
     }
 }
