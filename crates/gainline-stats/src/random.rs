@@ -149,6 +149,16 @@ impl<'a> MonteCarlo<'a> {
         in_pieces(trials.div_ceil(size), self.threads, &told, |piece| work(range(piece)))
     }
 
+    /// How many threads work; all cores without it.
+    pub(crate) fn thread_count(&self) -> Option<usize> {
+        self.threads
+    }
+
+    /// Whom to tell about progress.
+    pub(crate) fn listener(&self) -> &'a dyn Fn(usize, usize) {
+        self.progress
+    }
+
     /// Where the numbers come from, for the result.
     pub(crate) fn sampling(&self) -> Sampling {
         Sampling { trials: self.trials, seed: self.seed }

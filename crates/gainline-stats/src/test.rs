@@ -1,10 +1,12 @@
 //! The kind of test as a value: its name, what it is, and how pairs of columns are tested by it.
 
+use crate::randomization::EXACT_UP_TO;
 use crate::rounding::SAME;
+use crate::sign_flips::randomization_p;
 use crate::{
-    BootstrapStatistic, Interval, MonteCarlo, MonteCarloTest, PValues, RankPair, Result, Sampling,
-    StatsError, WilcoxonOptions, bootstrap_test, check, friedman, paired_t_test,
-    randomization_test, randomized_tukey, sign_test, tukey_hsd, wilcoxon,
+    BootstrapStatistic, Interval, MaxTPair, MonteCarlo, MonteCarloTest, PValues, RankPair, Result,
+    Sampling, StatsError, WilcoxonOptions, bootstrap_test, check, dunnett, friedman, max_t,
+    paired_t_test, randomization_test, randomized_tukey, sign_test, tukey_hsd, wilcoxon,
 };
 use std::cmp::Ordering;
 use std::fmt;
@@ -39,6 +41,12 @@ pub enum Test {
     Tukey,
     /// Tukey's HSD by permutations within rows.
     RandomizedTukey,
+    /// The largest paired t of all pairs under sign flips that they share, in a single step.
+    MaxT,
+    /// The same, step by step from the largest t down.
+    MaxTStepDown,
+    /// Dunnett's test against one column, after a two-way analysis of variance.
+    Dunnett,
     /// Nemenyi's test of mean ranks after Friedman's test.
     Nemenyi,
     /// Conover's test of rank sums after Friedman's test.
@@ -80,7 +88,7 @@ type OfTwo<'a> = dyn Fn(&[f64], &[f64]) -> Result<PairTest> + 'a;
 
 impl Test {
     /// All of them.
-    pub const ALL: [Test; 9] = [
+    pub const ALL: [Test; 12] = [
         Test::T,
         Test::Wilcoxon,
         Test::Sign,
@@ -88,6 +96,9 @@ impl Test {
         Test::Bootstrap,
         Test::Tukey,
         Test::RandomizedTukey,
+        Test::MaxT,
+        Test::MaxTStepDown,
+        Test::Dunnett,
         Test::Nemenyi,
         Test::Conover,
     ];
@@ -121,6 +132,20 @@ impl Test {
                 trials: Some("permutations"),
                 is_simultaneous: true,
                 ..facts("randomized-tukey", "randomized Tukey HSD")
+            },
+            Test::MaxT => Facts {
+                trials: Some("sign flips"),
+                is_simultaneous: true,
+                ..facts("max-t", "single-step max-t test by sign flips")
+            },
+            Test::MaxTStepDown => Facts {
+                trials: Some("sign flips"),
+                is_simultaneous: true,
+                ..facts("max-t-step-down", "step-down max-t test by sign flips")
+            },
+            Test::Dunnett => Facts {
+                is_simultaneous: true,
+                ..facts("dunnett", "Dunnett's test against the baseline")
             },
             Test::Nemenyi => Facts {
                 alias: Some("friedman"),
@@ -188,7 +213,7 @@ impl Test {
             Test::T => each(&|b, a| Ok(by_mean(paired_t_test(b, a)?.p.two_sided))),
             Test::Wilcoxon => each(&|b, a| Ok(by_tails(wilcoxon(b, a, &signed_ranks())?.p))),
             Test::Sign => each(&|b, a| Ok(by_tails(sign_test(b, a)?.p))),
-            Test::Randomization => each(&|b, a| randomization_test(b, a, plan).map(drawn)),
+            Test::Randomization => randomization(&columns, pairs, plan),
             Test::Bootstrap => {
                 each(&|b, a| bootstrap_test(b, a, BootstrapStatistic::Studentized, plan).map(drawn))
             }
@@ -209,6 +234,9 @@ impl Test {
                 };
                 Ok(tukey.pairs.into_iter().map(test).collect())
             }),
+            Test::MaxT => largest_t(&columns, pairs, level, plan, |pair| pair.single_step),
+            Test::MaxTStepDown => largest_t(&columns, pairs, level, plan, |pair| pair.step_down),
+            Test::Dunnett => against_one(&columns, pairs, level),
             Test::Nemenyi => among_all(&columns, pairs, || {
                 Ok(friedman(&columns)?.nemenyi().into_iter().map(by_ranks).collect())
             }),
@@ -270,6 +298,86 @@ fn among_all(
         })
     };
     pairs.iter().map(find).collect()
+}
+
+/// Each pair by itself where all its patterns of signs can be gone through; the others with patterns
+/// that they share.
+fn randomization(
+    columns: &[&[f64]],
+    pairs: &[(usize, usize)],
+    plan: &MonteCarlo<'_>,
+) -> Vec<Result<PairTest>> {
+    let is_exact = |&(a, b): &(usize, usize)| {
+        let differ = |(a, b): (&[f64], &[f64])| a.iter().zip(b).filter(|(a, b)| a != b).count();
+        two(columns, (a, b)).is_err()
+            || two(columns, (a, b)).is_ok_and(|ab| differ(ab) <= EXACT_UP_TO)
+    };
+    let sampled: Vec<(usize, usize)> =
+        pairs.iter().copied().filter(|pair| !is_exact(pair)).collect();
+    let shared = (!sampled.is_empty()).then(|| randomization_p(columns, &sampled, plan));
+    let sampling = plan.sampling();
+    let mut shared = shared.transpose().map(|p| p.unwrap_or_default().into_iter());
+    let test = |pair: &(usize, usize)| {
+        if is_exact(pair) {
+            return of_two(columns, *pair, &|b, a| randomization_test(b, a, plan).map(drawn));
+        }
+        // There is one for each that was drawn, in their order.
+        let p = shared.as_mut().map_err(|why| why.clone())?.next();
+        let p =
+            p.ok_or(StatsError::TooFew { method: "a p-value", need: 1, of: "tests", have: 0 })?;
+        let standard_error = Some(sampling.standard_error(p));
+        Ok(PairTest { standard_error, sampling: Some(sampling), ..by_mean(p) })
+    };
+    pairs.iter().map(test).collect()
+}
+
+/// The pairs by the largest t of all of them, with the p-value that `p` takes.
+fn largest_t(
+    columns: &[&[f64]],
+    pairs: &[(usize, usize)],
+    level: f64,
+    plan: &MonteCarlo<'_>,
+    p: fn(&MaxTPair) -> f64,
+) -> Vec<Result<PairTest>> {
+    if let Some(why) = pairs.iter().find_map(|&pair| two(columns, pair).err()) {
+        return pairs.iter().map(|&pair| two(columns, pair).and(Err(why.clone()))).collect();
+    }
+    let all = match max_t(columns, pairs, level, plan) {
+        Ok(all) => all,
+        Err(why) => return pairs.iter().map(|_| Err(why.clone())).collect(),
+    };
+    let test = |pair: &MaxTPair| {
+        let p = p(pair);
+        let standard_error = all.sampling.map(|sampling| sampling.standard_error(p));
+        let interval = Some(pair.interval);
+        Ok(PairTest { standard_error, sampling: all.sampling, interval, ..by_mean(p) })
+    };
+    all.pairs.iter().map(test).collect()
+}
+
+/// The pairs by Dunnett's test, which needs that all have their first column in common, and that every
+/// other one is compared with it.
+fn against_one(columns: &[&[f64]], pairs: &[(usize, usize)], level: f64) -> Vec<Result<PairTest>> {
+    let all = pairs.first().map(|&(control, _)| dunnett(columns, control, level));
+    let test = |&(control, other): &(usize, usize)| {
+        let (first, second) = two(columns, (control, other))?;
+        if pairs.iter().any(|pair| pair.0 != control) {
+            let why = "it compares columns with a single one";
+            return Err(StatsError::Undefined { what: "Dunnett's test of all pairs", why });
+        }
+        let all = match &all {
+            Some(Ok(all)) => all,
+            Some(Err(why)) => return exact_instead(first, second, why.clone()),
+            None => unreachable!("there is a pair, and so a control"),
+        };
+        let found = all.pairs.iter().find(|pair| pair.column == other);
+        let found = found.ok_or(StatsError::Undefined {
+            what: "Dunnett's test",
+            why: "the column is not in the table",
+        })?;
+        Ok(PairTest { interval: Some(found.interval), ..by_mean(found.p) })
+    };
+    pairs.iter().map(test).collect()
 }
 
 fn by_mean(p: f64) -> PairTest {
@@ -363,7 +471,8 @@ mod tests {
         }
         assert_eq!("friedman".parse(), Ok(Test::Nemenyi));
         let message = "no test is called `z`\n  there are t, wilcoxon, sign, randomization, \
-                       bootstrap, tukey, randomized-tukey, nemenyi, conover";
+                       bootstrap, tukey, randomized-tukey, max-t, max-t-step-down, dunnett, \
+                       nemenyi, conover";
         assert_eq!("z".parse::<Test>(), Err(message.into()));
     }
 
@@ -376,14 +485,28 @@ mod tests {
             vec![0.2, 0.6, 0.1, 0.6, 0.5],
         ];
         for test in Test::ALL {
-            let all: Vec<(usize, usize)> = crate::tukey::pairs_of(4).collect();
+            let all: Vec<(usize, usize)> = match test {
+                Test::Dunnett => vec![(1, 0), (1, 2), (1, 3)],
+                _ => crate::tukey::pairs_of(4).collect(),
+            };
             let all_tested = tested(test, &columns, &all);
-            for (&(a, b), there) in all.iter().zip(all_tested) {
-                let there = there.unwrap();
-                let alone = tested(test, &columns, &[(b, a)]).remove(0).unwrap();
-                assert_eq!(alone.p, there.p, "{test} {a} {b}");
-                assert_eq!(alone.direction, there.direction.map(Ordering::reverse), "{test}");
-                assert_eq!(alone.interval.map(turned), there.interval, "{test}");
+            let turned_round: Vec<(usize, usize)> = all.iter().map(|&(a, b)| (b, a)).collect();
+            // Max-t is over the pairs that were asked for, Dunnett's test has one control.
+            let others = match test {
+                Test::MaxT | Test::MaxTStepDown => tested(test, &columns, &turned_round),
+                Test::Dunnett => tested(test, &columns, &all),
+                _ => turned_round
+                    .iter()
+                    .map(|pair| tested(test, &columns, &[*pair]).remove(0))
+                    .collect(),
+            };
+            for ((&(a, b), there), other) in all.iter().zip(all_tested).zip(others) {
+                let (there, other) = (there.unwrap(), other.unwrap());
+                assert_eq!(other.p, there.p, "{test} {a} {b}");
+                if test != Test::Dunnett {
+                    assert_eq!(other.direction, there.direction.map(Ordering::reverse), "{test}");
+                    assert_eq!(other.interval.map(turned), there.interval, "{test}");
+                }
             }
         }
     }

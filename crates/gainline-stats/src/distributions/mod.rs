@@ -9,6 +9,7 @@ mod saddle;
 pub(crate) mod binomial;
 pub(crate) mod chi_squared;
 pub(crate) mod fisher;
+pub(crate) mod many_to_one;
 pub(crate) mod noncentral_fisher;
 pub(crate) mod noncentral_student;
 pub(crate) mod normal;
