@@ -7,12 +7,11 @@ pub trait Answer: Serialize {
     /// The name of its JSON form, which is that of the question.
     const NAME: &'static str;
     /// The version of its JSON form: it rises when a field changes its meaning or goes away.
-    const VERSION: u32;
+    const VERSION: u32 = 1;
 }
 
 impl Answer for gainline::Validation {
     const NAME: &'static str = "validate";
-    const VERSION: u32 = 1;
 }
 
 /// An answer with what says which one it is: `{"gainline": VERSION, "answer": NAME, "schema": 1, ...}`.

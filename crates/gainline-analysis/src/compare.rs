@@ -124,7 +124,6 @@ pub struct TopicDifference {
 
 impl Answer for CompareAnswer {
     const NAME: &'static str = "compare";
-    const VERSION: u32 = 1;
 }
 
 impl Compare {

@@ -157,7 +157,6 @@ pub enum Finding {
 
 impl Answer for ContingencyAnswer {
     const NAME: &'static str = "contingency";
-    const VERSION: u32 = 1;
 }
 
 impl ContingencyTables {

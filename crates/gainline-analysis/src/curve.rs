@@ -148,7 +148,6 @@ pub enum Finding {
 
 impl Answer for CurveAnswer {
     const NAME: &'static str = "curve";
-    const VERSION: u32 = 1;
 }
 
 /// Draws the curves of all runs.

@@ -114,7 +114,6 @@ pub struct SliceFacts {
 
 impl Answer for EvalAnswer {
     const NAME: &'static str = "eval";
-    const VERSION: u32 = 1;
 }
 
 impl Eval {

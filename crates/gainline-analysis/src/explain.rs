@@ -120,7 +120,6 @@ pub struct ScoreExplanation {
 
 impl Answer for ExplainAnswer {
     const NAME: &'static str = "explain";
-    const VERSION: u32 = 1;
 }
 
 impl Explain {

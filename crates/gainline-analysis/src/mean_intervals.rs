@@ -47,7 +47,6 @@ pub struct RunMean {
 
 impl Answer for MeanIntervalsAnswer {
     const NAME: &'static str = "mean-intervals";
-    const VERSION: u32 = 1;
 }
 
 impl MeanIntervals {

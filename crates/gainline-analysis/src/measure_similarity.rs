@@ -119,7 +119,6 @@ pub struct Similarity {
 
 impl Answer for MeasureSimilarityAnswer {
     const NAME: &'static str = "measure-similarity";
-    const VERSION: u32 = 1;
 }
 
 impl MeasureSimilarity {

@@ -163,7 +163,6 @@ pub enum Bounds {
 
 impl Answer for MeasuresAnswer {
     const NAME: &'static str = "measures";
-    const VERSION: u32 = 1;
 }
 
 impl Measures {

@@ -85,7 +85,6 @@ pub enum Finding {
 
 impl Answer for PowerAnswer {
     const NAME: &'static str = "power";
-    const VERSION: u32 = 1;
 }
 
 impl Power {

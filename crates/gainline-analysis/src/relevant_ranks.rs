@@ -60,7 +60,6 @@ pub struct RankedDocument {
 
 impl Answer for RelevantRanksAnswer {
     const NAME: &'static str = "relevant-ranks";
-    const VERSION: u32 = 1;
 }
 
 impl RelevantRanks {

@@ -200,7 +200,6 @@ pub struct LossRow {
 
 impl Answer for CeilingAnswer {
     const NAME: &'static str = "ceiling";
-    const VERSION: u32 = 1;
 }
 
 impl Ceiling {

@@ -102,7 +102,6 @@ pub struct JudgmentAgreement {
 
 impl Answer for CorrelateAnswer {
     const NAME: &'static str = "correlate";
-    const VERSION: u32 = 1;
 }
 
 impl Correlate {

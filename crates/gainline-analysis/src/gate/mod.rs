@@ -221,7 +221,6 @@ pub enum DropVerdict {
 
 impl Answer for GateAnswer {
     const NAME: &'static str = "gate";
-    const VERSION: u32 = 1;
 }
 
 impl Default for Gate {

@@ -81,7 +81,6 @@ pub struct JudgesAnswer {
 
 impl Answer for JudgesAnswer {
     const NAME: &'static str = "judges";
-    const VERSION: u32 = 1;
 }
 
 impl Judges {

@@ -48,7 +48,6 @@ pub struct ApChange {
 
 impl Answer for DiscoverAtAnswer {
     const NAME: &'static str = "missing-discovery";
-    const VERSION: u32 = 1;
 }
 
 impl DiscoverAt {

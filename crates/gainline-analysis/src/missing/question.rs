@@ -349,7 +349,6 @@ pub struct UncertainOrder {
 
 impl Answer for MissingAnswer {
     const NAME: &'static str = "missing";
-    const VERSION: u32 = 1;
 }
 
 impl Missing {

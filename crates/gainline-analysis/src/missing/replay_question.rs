@@ -98,7 +98,6 @@ pub struct ReachedBy {
 
 impl Answer for MissingReplayAnswer {
     const NAME: &'static str = "missing-replay";
-    const VERSION: u32 = 1;
 }
 
 impl ReplayTrace {

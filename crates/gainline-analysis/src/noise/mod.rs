@@ -110,7 +110,6 @@ pub struct Rejudging {
 
 impl Answer for NoiseAnswer {
     const NAME: &'static str = "noise";
-    const VERSION: u32 = 1;
 }
 
 impl Noise {

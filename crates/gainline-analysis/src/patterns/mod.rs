@@ -132,7 +132,6 @@ pub struct PatternValues {
 
 impl Answer for PatternsAnswer {
     const NAME: &'static str = "patterns";
-    const VERSION: u32 = 1;
 }
 
 /// The measures that are taken when none are asked for: Kishida's four, and average precision.

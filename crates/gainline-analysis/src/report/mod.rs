@@ -117,7 +117,6 @@ pub struct UnjudgedShares {
 
 impl Answer for ReportAnswer {
     const NAME: &'static str = "report";
-    const VERSION: u32 = 1;
 }
 
 impl Report {

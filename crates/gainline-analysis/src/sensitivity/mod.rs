@@ -173,7 +173,6 @@ pub struct TopicSensitivity {
 
 impl Answer for SensitivityAnswer {
     const NAME: &'static str = "sensitivity";
-    const VERSION: u32 = 1;
 }
 
 impl Sensitivity {

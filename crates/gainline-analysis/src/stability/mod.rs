@@ -84,7 +84,6 @@ pub struct MeasureStability {
 
 impl Answer for StabilityAnswer {
     const NAME: &'static str = "stability";
-    const VERSION: u32 = 1;
 }
 
 impl Stability {

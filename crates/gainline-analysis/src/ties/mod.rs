@@ -183,7 +183,6 @@ pub enum Reason {
 
 impl Answer for TieOrdersAnswer {
     const NAME: &'static str = "ties";
-    const VERSION: u32 = 1;
 }
 
 impl TieOrders {

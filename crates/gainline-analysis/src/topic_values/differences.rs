@@ -51,7 +51,6 @@ pub struct TopicDifference {
 
 impl Answer for TopicDifferencesAnswer {
     const NAME: &'static str = "topic-differences";
-    const VERSION: u32 = 1;
 }
 
 impl TopicDifferences {

@@ -83,7 +83,6 @@ pub struct RunValues {
 
 impl Answer for TopicValuesAnswer {
     const NAME: &'static str = "topic-values";
-    const VERSION: u32 = 1;
 }
 
 impl TopicValues {

@@ -1,8 +1,8 @@
 //! Contingency tables: counts, probabilities, and averages over topics and over documents.
 
-use super::Presenter;
 use super::notes::{self, note};
 use super::words::{counted, header, listed, number, text};
+use super::{Presenter, answer};
 use crate::document::Document;
 use crate::records::Records;
 use crate::{Cell, Note, Table};
@@ -42,11 +42,7 @@ const AVERAGED: [Averaged; 5] = [
 ];
 
 impl Presenter for ContingencyPresenter<'_> {
-    type Answer = ContingencyAnswer;
-
-    fn answer(&self) -> &ContingencyAnswer {
-        self.answer
-    }
+    answer!(ContingencyAnswer);
 
     fn document(&self) -> Document {
         let mut document = Document::new(self.notes());

@@ -1,8 +1,8 @@
 //! Evaluated runs: a run a row, a measure a column.
 
-use super::Presenter;
 use super::notes::{self, note};
 use super::words::{count, counted, listed, text};
+use super::{Presenter, answer};
 use crate::document::Document;
 use crate::records::Records;
 use crate::{Cell, Note, Table};
@@ -41,11 +41,7 @@ struct BoundedRecord<'a> {
 }
 
 impl Presenter for EvalPresenter<'_> {
-    type Answer = EvalAnswer;
-
-    fn answer(&self) -> &EvalAnswer {
-        self.answer
-    }
+    answer!(EvalAnswer);
 
     fn document(&self) -> Document {
         let mut document = Document::new(self.notes());

@@ -1,7 +1,7 @@
 //! The catalogue of measures: all families in short, or one in full.
 
-use super::Presenter;
 use super::words::{header, number, text};
+use super::{Presenter, answer};
 use crate::Table;
 use crate::document::Document;
 use crate::records::Records;
@@ -35,11 +35,7 @@ struct Record<'a> {
 }
 
 impl Presenter for MeasuresPresenter<'_> {
-    type Answer = MeasuresAnswer;
-
-    fn answer(&self) -> &MeasuresAnswer {
-        self.answer
-    }
+    answer!(MeasuresAnswer);
 
     fn document(&self) -> Document {
         let mut document = Document::default();
@@ -154,8 +150,8 @@ fn corner_cases(cases: &CornerCases) -> Table {
         let shown = |grades: &str| if grades.is_empty() { "none" } else { grades }.to_string();
         vec![
             text(case.case.unwrap_or("example")),
-            text(&shown(case.ranking)),
-            text(&shown(case.missed)),
+            text(shown(case.ranking)),
+            text(shown(case.missed)),
             case.value.map_or(text("-"), |value| number(value, 4)),
         ]
     };

@@ -62,3 +62,16 @@ pub trait Presenter {
     /// For scripts: a flat struct a row.
     fn records(&self, out: &mut Records<'_>) -> io::Result<()>;
 }
+
+/// What a presenter says of its field `answer`.
+macro_rules! answer {
+    ($answer:ty) => {
+        type Answer = $answer;
+
+        fn answer(&self) -> &$answer {
+            self.answer
+        }
+    };
+}
+
+use answer;

@@ -1,8 +1,8 @@
 //! How measures see all rankings of a small world.
 
-use super::Presenter;
 use super::notes::note;
 use super::words::{count, counted, header, listed, number, text};
+use super::{Presenter, answer};
 use crate::document::Document;
 use crate::records::Records;
 use crate::{Cell, Note, Table};
@@ -38,11 +38,7 @@ enum Value {
 }
 
 impl Presenter for PatternsPresenter<'_> {
-    type Answer = PatternsAnswer;
-
-    fn answer(&self) -> &PatternsAnswer {
-        self.answer
-    }
+    answer!(PatternsAnswer);
 
     fn document(&self) -> Document {
         let mut document = Document::new(self.notes());
@@ -195,7 +191,7 @@ impl PatternsPresenter<'_> {
         let rows = self.answer.measures.iter().map(|one| {
             let spread = &one.spread;
             vec![
-                text(&one.measure.to_string()),
+                text(&one.measure),
                 or_dash(spread.mean),
                 or_dash(spread.sd),
                 number(spread.min, self.digits),
@@ -213,7 +209,7 @@ impl PatternsPresenter<'_> {
         let cell = |value: Option<f64>| value.map_or(text("-"), |v| number(v, self.digits));
         // Pairs come row by row of the upper half.
         let mut rows: Vec<Vec<Cell>> =
-            measures.iter().map(|one| vec![text(&one.measure.to_string())]).collect();
+            measures.iter().map(|one| vec![text(&one.measure)]).collect();
         let mut pairs = self.answer.pairs.iter();
         for at in 0..measures.len() {
             let itself = (measures[at].spread.distinct > 1).then_some(1.0);
@@ -234,8 +230,8 @@ impl PatternsPresenter<'_> {
                 pair.disagreement.as_ref().map_or(text("-"), |pair| text(of(pair)))
             };
             vec![
-                text(&pair.first.to_string()),
-                text(&pair.second.to_string()),
+                text(&pair.first),
+                text(&pair.second),
                 number(pair.opposite as f64, 0),
                 number(100.0 * pair.opposite_share, 1),
                 prefers(|pair| &pair.first_prefers),

@@ -1,8 +1,8 @@
 //! The power of tests: what topics detect, and how many it takes.
 
-use super::Presenter;
 use super::notes::{self, note};
 use super::words::{count, counted, header, listed, number, text};
+use super::{Presenter, answer};
 use crate::document::Document;
 use crate::records::Records;
 use crate::{Cell, Note, Table};
@@ -42,11 +42,7 @@ struct Record {
 }
 
 impl Presenter for PowerPresenter<'_> {
-    type Answer = PowerAnswer;
-
-    fn answer(&self) -> &PowerAnswer {
-        self.answer
-    }
+    answer!(PowerAnswer);
 
     fn document(&self) -> Document {
         let (power, alpha) = (self.answer.request.power, self.answer.request.alpha);
@@ -140,7 +136,7 @@ impl PowerPresenter<'_> {
 
     /// The columns that say what a row is about, where there are slices and where not.
     fn labels(&self, of: &MeasurePower) -> Vec<Cell> {
-        let mut labels = vec![text(&of.measure.to_string())];
+        let mut labels = vec![text(&of.measure)];
         if self.answer.slices.is_some() {
             labels.push(text(of.slice.as_deref().unwrap_or("(all)")));
         }

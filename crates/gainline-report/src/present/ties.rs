@@ -1,9 +1,9 @@
 //! Measures under the orders of ties: a measure a row, an order a column, and the topics that the
 //! order affects.
 
-use super::Presenter;
 use super::notes::{self, note};
 use super::words::{count, counted, header, listed, number, text};
+use super::{Presenter, answer};
 use crate::document::Document;
 use crate::records::Records;
 use crate::{Cell, Note, Table};
@@ -43,11 +43,7 @@ struct Record<'a> {
 }
 
 impl Presenter for TiesPresenter<'_> {
-    type Answer = TieOrdersAnswer;
-
-    fn answer(&self) -> &TieOrdersAnswer {
-        self.answer
-    }
+    answer!(TieOrdersAnswer);
 
     fn document(&self) -> Document {
         let mut document = Document::new(self.notes());
@@ -118,7 +114,7 @@ impl TiesPresenter<'_> {
         for run in &self.answer.runs {
             for (measure, orders) in self.measures().iter().zip(&run.measures) {
                 let affected = orders.topics_affected.map_or(text("-"), count);
-                let labels = [text(&run.run), text(&measure.to_string())];
+                let labels = [text(&run.run), text(measure)];
                 let values = self.cells(measure, &orders.values);
                 rows.push(labels.into_iter().chain(values).chain([affected]).collect());
             }
@@ -153,7 +149,7 @@ impl TiesPresenter<'_> {
         values: &OrderValues,
     ) -> Vec<Cell> {
         let labels = [text(run), text(topic), count(tied.tied_rows), count(tied.tied_groups)];
-        let measured = [text(&measure.to_string())];
+        let measured = [text(measure)];
         labels.into_iter().chain(measured).chain(self.cells(measure, values)).collect()
     }
 

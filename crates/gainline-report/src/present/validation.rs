@@ -1,7 +1,7 @@
 //! What a validation found: a line for each file and finding, with the remedy below.
 
-use super::Presenter;
 use super::words::counted;
+use super::{Presenter, answer};
 use crate::document::{Block, Document};
 use crate::records::Records;
 use gainline::{FileContent, Severity, ValidatedFile, Validation};
@@ -29,11 +29,7 @@ struct Record<'a> {
 }
 
 impl Presenter for ValidationPresenter<'_> {
-    type Answer = Validation;
-
-    fn answer(&self) -> &Validation {
-        self.answer
-    }
+    answer!(Validation);
 
     /// Lines are not wrapped, so that editors find `file:line:` in them.
     fn document(&self) -> Document {

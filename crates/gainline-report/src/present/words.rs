@@ -1,6 +1,6 @@
 //! Words, numbers and cells that presenters share.
 
-use crate::Cell;
+use crate::{Cell, Table};
 
 /// `1 topic`, `2 topics`.
 pub fn counted(count: usize, what: &str) -> String {
@@ -26,7 +26,8 @@ pub fn signed(value: f64, digits: usize) -> String {
 }
 
 /// A cell of text.
-pub fn text(text: &str) -> Cell {
+#[expect(clippy::needless_pass_by_value, reason = "texts are given as they come")]
+pub fn text(text: impl ToString) -> Cell {
     Cell::Text(text.to_string())
 }
 
@@ -43,7 +44,7 @@ pub fn optional(value: Option<f64>, decimals: usize) -> Cell {
 /// A p-value, or a dash; a tiny one by its magnitude, since no p is 0.
 pub fn p_value(p: Option<f64>, digits: usize) -> Cell {
     match p {
-        Some(p) if p > 0.0 && p < 0.1_f64.powi(digits as i32) => text(&format!("{p:.0e}")),
+        Some(p) if p > 0.0 && p < 0.1_f64.powi(digits as i32) => text(format!("{p:.0e}")),
         p => optional(p, digits),
     }
 }
@@ -51,6 +52,19 @@ pub fn p_value(p: Option<f64>, digits: usize) -> Cell {
 /// A whole number.
 pub fn count(count: usize) -> Cell {
     number(count as f64, 0)
+}
+
+/// A column of a table: its name, and the cell of a row.
+pub type Column<'c, R> = (&'c str, &'c dyn Fn(&R) -> Cell);
+
+/// A table of rows, column by column.
+pub fn table<R>(rows: impl IntoIterator<Item = R>, columns: &[Column<'_, R>]) -> Table {
+    let cells = |row: R| columns.iter().map(|(_, cell)| cell(&row)).collect();
+    Table {
+        header: columns.iter().map(|(name, _)| name.to_string()).collect(),
+        rows: rows.into_iter().map(cells).collect(),
+        ..Table::default()
+    }
 }
 
 /// The names of columns.

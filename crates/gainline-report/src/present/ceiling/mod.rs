@@ -2,8 +2,8 @@
 
 mod notes;
 
-use super::Presenter;
 use super::words::{count, counted, header, number, text};
+use super::{Presenter, answer};
 use crate::document::Document;
 use crate::records::Records;
 use crate::{Cell, Table};
@@ -43,11 +43,7 @@ struct Record<'a> {
 }
 
 impl Presenter for CeilingPresenter<'_> {
-    type Answer = CeilingAnswer;
-
-    fn answer(&self) -> &CeilingAnswer {
-        self.answer
-    }
+    answer!(CeilingAnswer);
 
     fn document(&self) -> Document {
         let mut document = Document::new(self.notes());
@@ -128,7 +124,7 @@ impl CeilingPresenter<'_> {
             let mut cells = vec![
                 text(row.run.as_deref().unwrap_or_default()),
                 text(row.topic.as_deref().unwrap_or_default()),
-                text(&row.measure.to_string()),
+                text(&row.measure),
                 count(row.losses.topics),
             ];
             cells.extend(values(&row.losses, self.digits));

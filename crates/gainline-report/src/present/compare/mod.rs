@@ -9,9 +9,9 @@ mod tables;
 mod verdict;
 mod warnings;
 
-use super::Presenter;
 use super::statistics::{drawn_p_value, p_is, p_value};
 use super::words::{counted, listed, signed};
+use super::{Presenter, answer};
 use crate::document::Document;
 use crate::records::Records;
 use gainline_analysis::RunName;
@@ -32,11 +32,7 @@ pub struct ComparePresenter<'a> {
 }
 
 impl Presenter for ComparePresenter<'_> {
-    type Answer = CompareAnswer;
-
-    fn answer(&self) -> &CompareAnswer {
-        self.answer
-    }
+    answer!(CompareAnswer);
 
     fn document(&self) -> Document {
         let mut document = Document::new(self.notes());

@@ -66,8 +66,8 @@ impl ComparePresenter<'_> {
             let topics = pair.topics;
             let dash = || "-".to_string();
             vec![
-                text(pair.run.as_str()),
-                text(pair.baseline.as_str()),
+                text(&pair.run),
+                text(&pair.baseline),
                 Cell::Text(signed(pair.difference, self.digits)),
                 Cell::Text(percent(pair.relative)),
                 Cell::Text(interval(pair.interval.defined().copied(), self.digits)),
@@ -100,7 +100,7 @@ impl ComparePresenter<'_> {
             let posterior = pair.posterior.map(|known| [known.left, known.rope, known.right]);
             let posterior =
                 posterior.map_or(["-"; 3].map(String::from), |known| known.map(probability));
-            let mut row = vec![text(pair.run.as_str()), text(pair.baseline.as_str())];
+            let mut row = vec![text(&pair.run), text(&pair.baseline)];
             row.extend([Cell::Text(p), text(result)]);
             row.extend(posterior.map(Cell::Text));
             row

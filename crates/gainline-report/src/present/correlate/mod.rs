@@ -6,7 +6,7 @@ mod words;
 
 pub(super) use tables::{better_first, difference_cells};
 
-use super::Presenter;
+use super::{Presenter, answer};
 use crate::document::Document;
 use crate::records::Statistic::{Count, Number};
 use crate::records::{Records, Statistic};
@@ -24,11 +24,7 @@ pub struct CorrelatePresenter<'a> {
 }
 
 impl Presenter for CorrelatePresenter<'_> {
-    type Answer = CorrelateAnswer;
-
-    fn answer(&self) -> &CorrelateAnswer {
-        self.answer
-    }
+    answer!(CorrelateAnswer);
 
     fn document(&self) -> Document {
         let mut document = Document::new(self.notes());

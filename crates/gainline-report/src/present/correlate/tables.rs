@@ -106,14 +106,14 @@ impl CorrelatePresenter<'_> {
             orders.pearson,
         ];
         let mut cells: Vec<Cell> = coefficients.map(|value| optional(value, self.digits)).into();
-        cells.push(text(&format!("{} of {}", orders.swapped.len(), orders.pairs)));
+        cells.push(text(format!("{} of {}", orders.swapped.len(), orders.pairs)));
         cells.push(number(orders.swap_rate, 3));
         cells
     }
 
     fn measure_pairs(&self, part: &OrderPart) -> Table {
         let rows = part.measures.iter().map(|pair| {
-            let names = [text(&pair.first.to_string()), text(&pair.second.to_string())];
+            let names = [text(&pair.first), text(&pair.second)];
             names.into_iter().chain(self.orders(&pair.agreement)).collect()
         });
         let header = header(&[&["first", "second"], &ORDERS[..]].concat());
@@ -122,7 +122,7 @@ impl CorrelatePresenter<'_> {
 
     fn judgment_pairs(&self, part: &OrderPart) -> Table {
         let rows = part.judgments.iter().map(|of| {
-            let name = [text(&of.measure.to_string())];
+            let name = [text(&of.measure)];
             name.into_iter().chain(self.orders(&of.agreement)).collect()
         });
         let header = header(&[&["measure"], &ORDERS[..]].concat());
@@ -135,7 +135,7 @@ impl CorrelatePresenter<'_> {
         for ((first, second), of) in part.first.iter().zip(&part.second).zip(&part.judgments) {
             for &pair in of.agreement.swapped.iter().take(SHOWN) {
                 let (a, b) = better_first(first, pair);
-                let mut row = vec![text(&first.measure.to_string()), self.run(a), self.run(b)];
+                let mut row = vec![text(&first.measure), self.run(a), self.run(b)];
                 for ranked in [first, second] {
                     row.extend(difference_cells(ranked, (a, b), self.digits));
                 }
@@ -150,7 +150,7 @@ impl CorrelatePresenter<'_> {
     fn discrimination(&self, part: &OrderPart) -> Table {
         let two = !part.second.is_empty();
         let row = |(judgments, ranked): (WhichJudgments, &RankedRuns)| {
-            let mut row = vec![text(&ranked.measure.to_string())];
+            let mut row = vec![text(&ranked.measure)];
             row.extend(two.then(|| text(judgments.name())));
             let power = ranked.discriminative_power;
             row.push(power.map_or(text("-"), |_| count(ranked.significant)));

@@ -2,8 +2,8 @@
 
 mod notes;
 
-use super::Presenter;
 use super::words::{count, number, text};
+use super::{Presenter, answer};
 use crate::document::{Block, Document};
 use crate::records::Records;
 use crate::{Cell, Chart, Series, Table};
@@ -67,11 +67,7 @@ struct Shown<'a> {
 }
 
 impl Presenter for CurvePresenter<'_> {
-    type Answer = CurveAnswer;
-
-    fn answer(&self) -> &CurveAnswer {
-        self.answer
-    }
+    answer!(CurveAnswer);
 
     fn document(&self) -> Document {
         let shown = self.shown();
@@ -246,7 +242,7 @@ impl CurvePresenter<'_> {
         };
         let places = (1..=self.places()).filter(|place| self.is_row(*place));
         let row = |place: usize| {
-            let mut row: Vec<Cell> = topic.iter().map(|topic| text(topic)).collect();
+            let mut row: Vec<Cell> = topic.iter().map(text).collect();
             row.push(number(self.answer.xs[place - 1], x_decimals));
             row.extend(lines.iter().map(|line| match line {
                 Some(line) => number(line.heights[place - 1], self.digits),
@@ -298,10 +294,10 @@ impl CurvePresenter<'_> {
         header.extend(self.answer.request.read.iter().map(|k| format!("as at {k}")));
         header.extend(["widest gap", "at rank"].map(String::from));
         let row = |curve: &RunCurve| {
-            let mut row = vec![text(&self.name(curve))];
+            let mut row = vec![text(self.name(curve))];
             row.extend(curve.readings.iter().flatten().map(|reading| match reading.rank {
                 Some(rank) => count(rank),
-                None => text(&format!("never within {}", self.places())),
+                None => text(format!("never within {}", self.places())),
             }));
             row.push(number(curve.widest_gap.gap, self.digits));
             row.push(number(curve.widest_gap.x, 0));

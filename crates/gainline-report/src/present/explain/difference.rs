@@ -77,7 +77,7 @@ fn row(document: &DocumentDifference, d: usize) -> Vec<Cell> {
         grade(document.grade),
         rank(document.rank_a),
         rank(document.rank_b),
-        text(&movement(document)),
+        text(movement(document)),
     ];
     let values = [document.contribution_a, document.contribution_b, document.difference];
     row.extend(values.map(|n| amount(n, d)));

@@ -3,9 +3,9 @@
 mod difference;
 mod score;
 
-use super::Presenter;
 use super::notes::{self, note};
 use super::words::{counted, listed, number, text};
+use super::{Presenter, answer};
 use crate::document::Document;
 use crate::records::Records;
 use crate::{Cell, Note};
@@ -25,11 +25,7 @@ pub struct ExplainPresenter<'a> {
 }
 
 impl Presenter for ExplainPresenter<'_> {
-    type Answer = ExplainAnswer;
-
-    fn answer(&self) -> &ExplainAnswer {
-        self.answer
-    }
+    answer!(ExplainAnswer);
 
     fn document(&self) -> Document {
         let mut document = Document::new(self.notes());
@@ -202,7 +198,7 @@ fn grade(grade: Option<f64>) -> Cell {
     match grade {
         None => text("-"),
         // In full it would be too wide.
-        Some(grade) if grade.abs() >= 1e15 => text(&format_number(grade)),
+        Some(grade) if grade.abs() >= 1e15 => text(format_number(grade)),
         Some(grade) => Cell::exact(grade),
     }
 }

@@ -132,7 +132,7 @@ fn rank_row(score: &ScoreExplanation, grades: &[usize], rank: usize, d: usize) -
 fn rest(score: &ScoreExplanation, shown: usize, grades: usize, d: usize) -> Vec<Cell> {
     let below = &score.breakdown.ranks[shown..];
     let rest = below.iter().fold(0.0, |sum, rank| sum + rank.contribution);
-    let mut row = vec![text("…"), text(&format!("({} more)", below.len())), text("")];
+    let mut row = vec![text("…"), text(format!("({} more)", below.len())), text("")];
     row.extend([rest, score.breakdown.score].map(|n| amount(n, d)));
     row.resize(5 + grades, text(""));
     if score.ideal.is_some() {

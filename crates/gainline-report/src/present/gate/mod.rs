@@ -114,11 +114,11 @@ impl GatePresenter<'_> {
         let mut rows = vec![];
         for result in &self.answer.rules {
             for outcome in &result.outcomes {
-                let mut row = vec![text(mark(outcome.status)), text(&rule_text(result))];
+                let mut row = vec![text(mark(outcome.status)), text(rule_text(result))];
                 if sliced {
-                    row.push(text(&slice(outcome)));
+                    row.push(text(slice(outcome)));
                 }
-                row.push(text(&self.reason(&result.rule, outcome)));
+                row.push(text(self.reason(&result.rule, outcome)));
                 rows.push(row);
             }
         }

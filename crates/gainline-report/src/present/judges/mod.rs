@@ -6,8 +6,8 @@ mod runs;
 mod tables;
 mod words;
 
-use super::Presenter;
 use super::words::{listed, optional};
+use super::{Presenter, answer};
 use crate::Cell;
 use crate::document::Document;
 use crate::records::Records;
@@ -32,11 +32,7 @@ pub struct JudgesPresenter<'a> {
 }
 
 impl Presenter for JudgesPresenter<'_> {
-    type Answer = JudgesAnswer;
-
-    fn answer(&self) -> &JudgesAnswer {
-        self.answer
-    }
+    answer!(JudgesAnswer);
 
     fn document(&self) -> Document {
         let mut document = Document::new(self.notes());

@@ -54,7 +54,7 @@ impl JudgesPresenter<'_> {
                 let means: Vec<f64> = of.judges.iter().map(|judge| judge.runs.means[run]).collect();
                 let low = means.iter().copied().fold(f64::INFINITY, f64::min);
                 let high = means.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-                let mut row = vec![text(&of.measure.to_string()), text(&facts.name)];
+                let mut row = vec![text(&of.measure), text(&facts.name)];
                 let shown = if each { means } else { vec![low, high] };
                 row.extend(shown.iter().map(|mean| number(*mean, self.digits)));
                 row.push(number(high - low, self.digits));
@@ -73,13 +73,13 @@ impl JudgesPresenter<'_> {
             for ((first, second), pair) in judge_pairs(of).zip(&of.pairs).take(SHOWN) {
                 let orders = &pair.agreement;
                 rows.push(vec![
-                    text(&of.measure.to_string()),
+                    text(&of.measure),
                     text(&pair.first),
                     text(&pair.second),
                     self.value(orders.tau()),
                     self.value(orders.tau_ap_first),
                     self.value(orders.tau_ap_second),
-                    text(&format!("{} of {}", orders.swapped.len(), orders.pairs)),
+                    text(format!("{} of {}", orders.swapped.len(), orders.pairs)),
                     count(first.runs.significant),
                     count(second.runs.significant),
                     count(pair.significant_for_one),
@@ -109,7 +109,7 @@ impl JudgesPresenter<'_> {
             for ((first, second), between) in judge_pairs(of).zip(&of.pairs) {
                 for &pair in &between.agreement.swapped {
                     let (a, b) = better_first(&first.runs, pair);
-                    let mut row = vec![text(&of.measure.to_string()), run(a), run(b)];
+                    let mut row = vec![text(&of.measure), run(a), run(b)];
                     row.extend([text(&between.first), text(&between.second)]);
                     for judge in [first, second] {
                         row.extend(difference_cells(&judge.runs, (a, b), self.digits));

@@ -2,9 +2,9 @@
 
 use crate::Table;
 use crate::document::Document;
-use crate::present::Presenter;
 use crate::present::notes::note;
 use crate::present::words::{count, header, number};
+use crate::present::{Presenter, answer};
 use crate::records::Records;
 use gainline_analysis::missing::{ApChange, DiscoverAtAnswer};
 use std::io;
@@ -18,11 +18,7 @@ pub struct DiscoverAtPresenter<'a> {
 }
 
 impl Presenter for DiscoverAtPresenter<'_> {
-    type Answer = DiscoverAtAnswer;
-
-    fn answer(&self) -> &DiscoverAtAnswer {
-        self.answer
-    }
+    answer!(DiscoverAtAnswer);
 
     fn document(&self) -> Document {
         let answer = self.answer;

@@ -8,9 +8,9 @@ mod tables;
 pub use discover_at::DiscoverAtPresenter;
 pub use replay::ReplayPresenter;
 
-use super::Presenter;
 use super::notes::{self, note};
 use super::words::counted;
+use super::{Presenter, answer};
 use crate::document::Document;
 use crate::records::Records;
 use crate::{Cell, Note};
@@ -86,11 +86,7 @@ impl Serialize for NextRecord<'_> {
 }
 
 impl Presenter for MissingPresenter<'_> {
-    type Answer = MissingAnswer;
-
-    fn answer(&self) -> &MissingAnswer {
-        self.answer
-    }
+    answer!(MissingAnswer);
 
     fn document(&self) -> Document {
         let mut document = Document::new(self.notes());

@@ -3,9 +3,9 @@
 use super::shared_notes;
 use crate::chart::{Chart, Series};
 use crate::document::{Block, Document};
-use crate::present::Presenter;
 use crate::present::notes::note;
 use crate::present::words::{header, number, text};
+use crate::present::{Presenter, answer};
 use crate::records::Records;
 use crate::{Note, Table};
 use gainline::Measure;
@@ -37,11 +37,7 @@ const SCORED: [(&str, Reading); 2] =
     [("value", |trace| trace.by_value), ("estimate", |trace| trace.by_estimate)];
 
 impl Presenter for ReplayPresenter<'_> {
-    type Answer = MissingReplayAnswer;
-
-    fn answer(&self) -> &MissingReplayAnswer {
-        self.answer
-    }
+    answer!(MissingReplayAnswer);
 
     fn document(&self) -> Document {
         let answer = self.answer;
@@ -109,7 +105,7 @@ impl ReplayPresenter<'_> {
                     let ReachedBy { reached, mean_tau } = reached(trace);
                     let judgments = |n: Option<usize>| n.map_or(text("-"), |n| number(n as f64, 0));
                     rows.push(vec![
-                        text(&trace.measure.to_string()),
+                        text(&trace.measure),
                         text(scored),
                         text(trace.order.name()),
                         judgments(reached.first),

@@ -42,7 +42,7 @@ impl MissingPresenter<'_> {
         let names: Vec<&str> = names.chain(["unjudged", "first at"]).collect();
         let rows = runs().map(|run| {
             let share = |share: Option<f64>| {
-                text(&share.map_or("-".into(), |share| format!("{:.1} %", share * 100.0)))
+                text(share.map_or("-".into(), |share| format!("{:.1} %", share * 100.0)))
             };
             let shares = run.shares[..shown].iter().map(|at| share(at.share));
             let last = [count(run.unjudged_documents), or_dash(run.first_unjudged, 1)];
@@ -57,7 +57,7 @@ impl MissingPresenter<'_> {
         let rows = self.answer.scores.iter().flatten().map(|score| {
             let numbers = [Some(score.value), Some(score.estimate), score.low, score.high];
             let numbers = numbers.map(|value| or_dash(value, self.digits));
-            let labels = [text(&score.measure.to_string()), text(&score.run)];
+            let labels = [text(&score.measure), text(&score.run)];
             labels.into_iter().chain(numbers).collect()
         });
         let names = ["measure", "run", "value", "estimate", "lowest", "highest"];
@@ -87,10 +87,10 @@ impl MissingPresenter<'_> {
             ["measure", "run"].into_iter().chain(names.iter().map(String::as_str)).collect();
         let rows = all.chunk_by(|a, b| (&a.measure, &a.run) == (&b.measure, &b.run)).map(|bands| {
             let change = |change: Option<f64>| {
-                change.map_or(text("-"), |change| text(&signed(change, self.digits)))
+                change.map_or(text("-"), |change| text(signed(change, self.digits)))
             };
             let shown = bands.iter().filter(|band| band.last_rank <= last);
-            let labels = [text(&bands[0].measure.to_string()), text(&bands[0].run)];
+            let labels = [text(&bands[0].measure), text(&bands[0].run)];
             labels.into_iter().chain(shown.map(|band| change(band.change))).collect()
         });
         let title = "Change on discovery: how the score of a topic changes on average when an \
@@ -101,7 +101,7 @@ impl MissingPresenter<'_> {
     fn flips(&self) -> Option<(String, Table)> {
         let rows = self.answer.flips.iter().flatten().map(|flip| {
             let end =
-                |end: Option<f64>| end.map_or(text("-"), |end| text(&signed(end, self.digits)));
+                |end: Option<f64>| end.map_or(text("-"), |end| text(signed(end, self.digits)));
             let turned = match flip.outcome {
                 FlipOutcome::Equal => text("equal already"),
                 FlipOutcome::Safe => text("safe"),
@@ -109,10 +109,10 @@ impl MissingPresenter<'_> {
                 FlipOutcome::NotFound => text("not found"),
             };
             vec![
-                text(&flip.measure.to_string()),
+                text(&flip.measure),
                 text(&flip.run),
                 text(&flip.against),
-                text(&signed(flip.difference, self.digits)),
+                text(signed(flip.difference, self.digits)),
                 end(flip.least),
                 end(flip.most),
                 turned,
@@ -140,13 +140,13 @@ impl MissingPresenter<'_> {
             let change = left.change_percent;
             let change = change.map_or("-".into(), |change| format!("{} %", signed(change, 1)));
             vec![
-                text(&left.measure.to_string()),
+                text(&left.measure),
                 text(&left.run),
                 count(left.unique_relevant),
                 number(left.before, self.digits),
                 number(left.after, self.digits),
                 text(&change),
-                text(&format!("{} to {}", left.place_before, left.place_after)),
+                text(format!("{} to {}", left.place_before, left.place_after)),
                 or_dash(left.tau, 3),
             ]
         });
@@ -167,9 +167,9 @@ impl MissingPresenter<'_> {
                 count(position),
                 text(&document.topic),
                 text(&document.document),
-                text(&format!("{:.2} %", document.priority * 100.0)),
+                text(format!("{:.2} %", document.priority * 100.0)),
                 number(document.chance, 2),
-                text(&self.ranks(document)),
+                text(self.ranks(document)),
             ]
         };
         let names = ["#", "topic", "document", "priority", "chance", "ranked"];

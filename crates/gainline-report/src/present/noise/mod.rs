@@ -4,7 +4,7 @@ mod notes;
 mod tables;
 mod words;
 
-use super::Presenter;
+use super::{Presenter, answer};
 use crate::document::Document;
 use crate::records::Records;
 use gainline_analysis::noise::{MeasureNoise, NoiseAnswer, PairNoise, Rejudging, RunNoise};
@@ -22,11 +22,7 @@ pub struct NoisePresenter<'a> {
 }
 
 impl Presenter for NoisePresenter<'_> {
-    type Answer = NoiseAnswer;
-
-    fn answer(&self) -> &NoiseAnswer {
-        self.answer
-    }
+    answer!(NoiseAnswer);
 
     fn document(&self) -> Document {
         let mut document = Document::new(self.notes());

@@ -73,7 +73,7 @@ impl NoisePresenter<'_> {
         for of in &rejudging.measures {
             for pair in most(&of.pairs, self.all_pairs) {
                 rows.push(vec![
-                    text(&of.measure.to_string()),
+                    text(&of.measure),
                     text(&pair.first),
                     text(&pair.second),
                     number(pair.difference, d),
@@ -109,7 +109,7 @@ impl NoisePresenter<'_> {
             for run in &of.runs {
                 for topic in run.topics.iter().flatten() {
                     rows.push(vec![
-                        text(&of.measure.to_string()),
+                        text(&of.measure),
                         text(&run.run),
                         text(&topic.topic),
                         number(topic.given, self.digits),
@@ -179,7 +179,7 @@ fn by_run(rejudging: &Rejudging, names: &[&str], row: impl Fn(&RunNoise) -> Vec<
     let mut rows = vec![];
     for of in &rejudging.measures {
         for run in &of.runs {
-            let start = [text(&of.measure.to_string()), text(&run.run)];
+            let start = [text(&of.measure), text(&run.run)];
             rows.push(start.into_iter().chain(row(run)).collect());
         }
     }

@@ -3,8 +3,8 @@
 mod notes;
 mod words;
 
-use super::Presenter;
 use super::words::{count, header, number, text};
+use super::{Presenter, answer};
 use crate::document::{Block, Document};
 use crate::records::Records;
 use crate::{Cell, Chart, Series, Table};
@@ -43,11 +43,7 @@ struct Record<'a> {
 }
 
 impl Presenter for SensitivityPresenter<'_> {
-    type Answer = SensitivityAnswer;
-
-    fn answer(&self) -> &SensitivityAnswer {
-        self.answer
-    }
+    answer!(SensitivityAnswer);
 
     fn document(&self) -> Document {
         let mut document = Document::new(self.notes());
@@ -161,11 +157,11 @@ impl SensitivityPresenter<'_> {
                 measures.iter().map(|changes| at_rank(changes, rank)).collect();
             let topics = at.iter().map(|change| change.map_or(0, |change| change.topics));
             let (least, most) = (topics.clone().min()?, topics.max()?);
-            let mut row: Vec<Cell> = name.iter().map(|name| text(name)).collect();
+            let mut row: Vec<Cell> = name.iter().map(text).collect();
             row.push(count(rank));
             row.push(match least == most {
                 true => count(most),
-                false => text(&format!("{least}-{most}")),
+                false => text(format!("{least}-{most}")),
             });
             row.extend(at.iter().map(|change| {
                 let shown = change.and_then(|change| self.shown(change));
@@ -192,14 +188,14 @@ impl SensitivityPresenter<'_> {
                 let counts = changed.measure.summary() == Summary::Sum;
                 let first = at_rank(&measure.changes, 1);
                 row.extend([
-                    text(&changed.measure.to_string()),
+                    text(&changed.measure),
                     number(measure.score, if counts { 0 } else { self.digits }),
                     first.map_or_else(dash, |first| number(first.change, self.digits)),
                     measure.half_by_rank.map_or_else(dash, count),
                     measure.last_effective_rank.map_or_else(dash, |last| {
                         match last == run.last_rank {
                             // What changes it below is not known.
-                            true => text(&format!("{last} (end)")),
+                            true => text(format!("{last} (end)")),
                             false => count(last),
                         }
                     }),

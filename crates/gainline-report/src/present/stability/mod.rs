@@ -4,7 +4,7 @@ mod notes;
 mod tables;
 mod words;
 
-use super::Presenter;
+use super::{Presenter, answer};
 use crate::chart::{Chart, Series};
 use crate::document::{Block, Document};
 use crate::records::Records;
@@ -28,11 +28,7 @@ pub struct StabilityPresenter<'a> {
 }
 
 impl Presenter for StabilityPresenter<'_> {
-    type Answer = StabilityAnswer;
-
-    fn answer(&self) -> &StabilityAnswer {
-        self.answer
-    }
+    answer!(StabilityAnswer);
 
     fn document(&self) -> Document {
         let mut document = Document::new(self.notes());

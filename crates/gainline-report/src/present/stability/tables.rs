@@ -82,7 +82,7 @@ impl StabilityPresenter<'_> {
             let size = of.sizes.last()?;
             let required = size.required_difference;
             Some(vec![
-                text(&of.measure.to_string()),
+                text(&of.measure),
                 count(size.comparisons),
                 optional(size.swap_rate, SHARE),
                 number(size.tie_rate, SHARE),
@@ -117,10 +117,10 @@ impl StabilityPresenter<'_> {
                     format!("{} to {}", run.best, run.worst)
                 };
                 rows.push(vec![
-                    text(&of.measure.to_string()),
-                    text(run.run.as_str()),
+                    text(&of.measure),
+                    text(&run.run),
                     number(run.mean, self.digits),
-                    text(&run.rank.to_string()),
+                    text(run.rank),
                     number(run.mean_rank, 2),
                     text(&interval),
                     number(run.first, SHARE),
@@ -153,9 +153,9 @@ impl StabilityPresenter<'_> {
         for of in &self.answer.measures {
             for pair in most(&of.pairs, self.all_pairs) {
                 rows.push(vec![
-                    text(&of.measure.to_string()),
-                    text(pair.first.as_str()),
-                    text(pair.second.as_str()),
+                    text(&of.measure),
+                    text(&pair.first),
+                    text(&pair.second),
                     number(pair.difference, self.digits),
                     number(pair.reversed, SHARE),
                     number(pair.tied, SHARE),
