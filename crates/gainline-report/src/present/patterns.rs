@@ -1,7 +1,7 @@
 //! How measures see all rankings of a small world.
 
 use super::notes::note;
-use super::words::{count, counted, header, listed, number, text};
+use super::words::{Columns, count, counted, header, listed, number, optional, text};
 use super::{Presenter, answer};
 use crate::document::Document;
 use crate::records::Records;
@@ -187,35 +187,29 @@ impl PatternsPresenter<'_> {
     }
 
     fn spread(&self) -> Table {
-        let or_dash = |value: Option<f64>| value.map_or(text("-"), |v| number(v, self.digits));
-        let rows = self.answer.measures.iter().map(|one| {
-            let spread = &one.spread;
-            vec![
-                text(&one.measure),
-                or_dash(spread.mean),
-                or_dash(spread.sd),
-                number(spread.min, self.digits),
-                number(spread.max, self.digits),
-                count(spread.distinct),
-            ]
-        });
-        let names = ["measure", "mean", "sd", "min", "max", "distinct values"];
-        Table { header: header(&names), rows: rows.collect(), ..Table::default() }
+        let d = self.digits;
+        Columns::of(&self.answer.measures)
+            .column("measure", |one| text(&one.measure))
+            .column("mean", |one| optional(one.spread.mean, d))
+            .column("sd", |one| optional(one.spread.sd, d))
+            .column("min", |one| number(one.spread.min, d))
+            .column("max", |one| number(one.spread.max, d))
+            .column("distinct values", |one| count(one.spread.distinct))
+            .table()
     }
 
     /// The lower half of the matrix.
     fn correlation(&self) -> Table {
         let measures = &self.answer.measures;
-        let cell = |value: Option<f64>| value.map_or(text("-"), |v| number(v, self.digits));
         // Pairs come row by row of the upper half.
         let mut rows: Vec<Vec<Cell>> =
             measures.iter().map(|one| vec![text(&one.measure)]).collect();
         let mut pairs = self.answer.pairs.iter();
         for at in 0..measures.len() {
             let itself = (measures[at].spread.distinct > 1).then_some(1.0);
-            rows[at].push(cell(itself));
+            rows[at].push(optional(itself, self.digits));
             for (row, pair) in rows[at + 1..].iter_mut().zip(&mut pairs) {
-                row.push(cell(pair.correlation));
+                row.push(optional(pair.correlation, self.digits));
             }
         }
         let mut names = header(&["measure"]);
@@ -225,38 +219,30 @@ impl PatternsPresenter<'_> {
     }
 
     fn disagreement(&self) -> Table {
-        let rows = self.answer.pairs.iter().map(|pair| {
-            let prefers = |of: fn(&PatternDisagreement) -> &String| {
-                pair.disagreement.as_ref().map_or(text("-"), |pair| text(of(pair)))
-            };
-            vec![
-                text(&pair.first),
-                text(&pair.second),
-                number(pair.opposite as f64, 0),
-                number(100.0 * pair.opposite_share, 1),
-                prefers(|pair| &pair.first_prefers),
-                prefers(|pair| &pair.second_prefers),
-            ]
-        });
-        let names = ["first", "second", "opposite", "share %", "first prefers", "second prefers"];
-        Table { header: header(&names), rows: rows.collect(), ..Table::default() }
+        let prefers = |pair: &MeasurePair, of: fn(&PatternDisagreement) -> &String| {
+            pair.disagreement.as_ref().map_or(text("-"), |pair| text(of(pair)))
+        };
+        Columns::of(&self.answer.pairs)
+            .column("first", |pair| text(&pair.first))
+            .column("second", |pair| text(&pair.second))
+            .column("opposite", |pair| number(pair.opposite as f64, 0))
+            .column("share %", |pair| number(100.0 * pair.opposite_share, 1))
+            .column("first prefers", |pair| prefers(pair, |pair| &pair.first_prefers))
+            .column("second prefers", |pair| prefers(pair, |pair| &pair.second_prefers))
+            .table()
     }
 
     /// The selected patterns, or all.
     fn patterns(&self) -> Table {
         let PatternsAnswer { shown, all, measures, .. } = self.answer;
-        let row = |pattern: &PatternValues| {
-            let mut row = vec![text(&pattern.pattern)];
-            row.extend(
-                pattern.values.iter().map(|v| v.map_or(text("-"), |v| number(v, self.digits))),
-            );
-            row
-        };
         let is_new = |one: &&PatternValues| all.is_none() || one.pattern.contains('/');
-        let rows = all.iter().flatten().chain(shown.iter().filter(is_new)).map(row).collect();
-        let mut names = header(&["pattern"]);
-        names.extend(measures.iter().map(|one| one.measure.to_string()));
-        Table { header: names, rows, ..Table::default() }
+        let rows = all.iter().flatten().chain(shown.iter().filter(is_new));
+        let mut columns = Columns::of(rows).column("pattern", |one| text(&one.pattern));
+        for (at, one) in measures.iter().enumerate() {
+            let value = |row: &&PatternValues| optional(row.values[at], self.digits);
+            columns = columns.column(one.measure.to_string(), value);
+        }
+        columns.table()
     }
 
     /// What a finding says of the measures.

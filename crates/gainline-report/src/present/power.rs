@@ -1,7 +1,7 @@
 //! The power of tests: what topics detect, and how many it takes.
 
 use super::notes::{self, note};
-use super::words::{count, counted, header, listed, number, text};
+use super::words::{Columns, count, counted, listed, number, text};
 use super::{Presenter, answer};
 use crate::document::Document;
 use crate::records::Records;
@@ -107,6 +107,10 @@ fn cell(test: &Computed<TestPower, NoPower>, of: impl Fn(&TestPower) -> Cell) ->
     test.defined().map_or(text("-"), of)
 }
 
+fn slice(of: &MeasurePower) -> Cell {
+    text(of.slice.as_deref().unwrap_or("(all)"))
+}
+
 /// `AP`, or `AP (slice)`.
 fn name(of: &MeasurePower) -> String {
     let measure = &of.measure;
@@ -134,66 +138,42 @@ impl PowerPresenter<'_> {
         given.chain(observed.map(|d| (d, DifferenceKind::Observed))).collect()
     }
 
-    /// The columns that say what a row is about, where there are slices and where not.
-    fn labels(&self, of: &MeasurePower) -> Vec<Cell> {
-        let mut labels = vec![text(&of.measure)];
-        if self.answer.slices.is_some() {
-            labels.push(text(of.slice.as_deref().unwrap_or("(all)")));
-        }
-        labels
-    }
-
-    fn table(&self, names: &[&str], rows: Vec<Vec<Cell>>) -> Table {
-        let mut labels = vec!["measure"];
-        if self.answer.slices.is_some() {
-            labels.push("slice");
-        }
-        Table { header: header(&[&labels[..], names].concat()), rows, ..Table::default() }
-    }
-
     fn smallest_table(&self) -> Table {
         let deviation = |test: &TestPower| number(test.deviation, self.digits);
         let smallest = |test: &TestPower| number(test.smallest_difference, self.digits);
-        let row = |of: &MeasurePower| {
-            let mut row = self.labels(of);
-            row.extend([
-                count(of.topics),
-                cell(&of.t, deviation),
-                cell(&of.t, smallest),
-                cell(&of.f, deviation),
-                cell(&of.f, smallest),
-            ]);
-            row
-        };
-        let names =
-            ["topics", "sd of differences", "smallest by t", "residual sd", "smallest by F"];
-        self.table(&names, self.answer.measures.iter().map(row).collect())
+        Columns::of(&self.answer.measures)
+            .column("measure", |of| text(&of.measure))
+            .column_if(self.answer.slices.is_some(), "slice", |of| slice(of))
+            .column("topics", |of| count(of.topics))
+            .column("sd of differences", |of| cell(&of.t, deviation))
+            .column("smallest by t", |of| cell(&of.t, smallest))
+            .column("residual sd", |of| cell(&of.f, deviation))
+            .column("smallest by F", |of| cell(&of.f, smallest))
+            .table()
     }
 
     fn differences_table(&self) -> Table {
-        let mut rows = vec![];
-        for of in &self.answer.measures {
-            for (at, (difference, kind)) in self.differences(of).into_iter().enumerate() {
-                let power = |test: &TestPower| number(test.differences[at].power, 3);
-                let topics = |test: &TestPower| match test.differences[at].topics_needed {
-                    Some(topics) => count(topics),
-                    None => text("over 10 million"),
-                };
-                let mut row = self.labels(of);
-                row.extend([
-                    number(difference, self.digits),
-                    text(kind_name(kind)),
-                    cell(&of.t, power),
-                    cell(&of.t, topics),
-                    cell(&of.f, power),
-                    cell(&of.f, topics),
-                ]);
-                rows.push(row);
+        let rows = self.answer.measures.iter().flat_map(|of| {
+            let differences = self.differences(of).into_iter().enumerate();
+            differences.map(move |(at, (difference, kind))| (of, at, difference, kind))
+        });
+        let power = |at: usize| move |test: &TestPower| number(test.differences[at].power, 3);
+        let topics = |at: usize| {
+            move |test: &TestPower| match test.differences[at].topics_needed {
+                Some(topics) => count(topics),
+                None => text("over 10 million"),
             }
-        }
-        let names =
-            ["difference", "kind", "power by t", "topics by t", "power by F", "topics by F"];
-        self.table(&names, rows)
+        };
+        Columns::of(rows)
+            .column("measure", |(of, ..)| text(&of.measure))
+            .column_if(self.answer.slices.is_some(), "slice", |(of, ..)| slice(of))
+            .column("difference", |(_, _, difference, _)| number(*difference, self.digits))
+            .column("kind", |(.., kind)| text(kind_name(*kind)))
+            .column("power by t", |(of, at, ..)| cell(&of.t, power(*at)))
+            .column("topics by t", |(of, at, ..)| cell(&of.t, topics(*at)))
+            .column("power by F", |(of, at, ..)| cell(&of.f, power(*at)))
+            .column("topics by F", |(of, at, ..)| cell(&of.f, topics(*at)))
+            .table()
     }
 
     /// What the figures say to somebody who plans an experiment.

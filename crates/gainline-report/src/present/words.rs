@@ -54,16 +54,35 @@ pub fn count(count: usize) -> Cell {
     number(count as f64, 0)
 }
 
-/// A column of a table: its name, and the cell of a row.
-pub type Column<'c, R> = (&'c str, &'c dyn Fn(&R) -> Cell);
+/// A table that is made column by column.
+pub struct Columns<R> {
+    rows: Vec<R>,
+    table: Table,
+}
 
-/// A table of rows, column by column.
-pub fn table<R>(rows: impl IntoIterator<Item = R>, columns: &[Column<'_, R>]) -> Table {
-    let cells = |row: R| columns.iter().map(|(_, cell)| cell(&row)).collect();
-    Table {
-        header: columns.iter().map(|(name, _)| name.to_string()).collect(),
-        rows: rows.into_iter().map(cells).collect(),
-        ..Table::default()
+impl<R> Columns<R> {
+    /// Of things that are a row each.
+    pub fn of(rows: impl IntoIterator<Item = R>) -> Self {
+        let rows: Vec<R> = rows.into_iter().collect();
+        let cells = rows.iter().map(|_| vec![]).collect();
+        Columns { rows, table: Table { rows: cells, ..Table::default() } }
+    }
+
+    /// Adds a column.
+    pub fn column(mut self, name: impl Into<String>, cell: impl Fn(&R) -> Cell) -> Self {
+        self.table.header.push(name.into());
+        self.table.rows.iter_mut().zip(&self.rows).for_each(|(cells, row)| cells.push(cell(row)));
+        self
+    }
+
+    /// Adds a column if it is wanted.
+    pub fn column_if(self, wanted: bool, name: &str, cell: impl Fn(&R) -> Cell) -> Self {
+        if wanted { self.column(name, cell) } else { self }
+    }
+
+    /// The table.
+    pub fn table(self) -> Table {
+        self.table
     }
 }
 

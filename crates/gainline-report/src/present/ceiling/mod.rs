@@ -2,7 +2,7 @@
 
 mod notes;
 
-use super::words::{count, counted, header, number, text};
+use super::words::{Columns, count, counted, number, optional, text};
 use super::{Presenter, answer};
 use crate::document::Document;
 use crate::records::Records;
@@ -103,37 +103,29 @@ impl CeilingPresenter<'_> {
         let has_runs = !self.answer.runs.is_empty();
         let skips = self.answer.provenance.options.missing == Missing::Skip;
         let query_loss = if by_topic { "query loss" } else { "query loss [95 % CI]" };
-        // Where runs may have fewer topics, each row says how many.
-        let columns = [
-            ("run", has_runs),
-            ("topic", by_topic),
-            ("measure", true),
-            ("topics", has_runs && skips && !by_topic),
-            ("perfect", true),
-            ("optimal", true),
-            ("reached", has_runs),
-            ("vector loss", true),
-            (query_loss, has_runs),
-        ];
-        let kept = |cells: Vec<Cell>| -> Vec<Cell> {
-            let kept = cells.into_iter().zip(columns).filter(|(_, (_, kept))| *kept);
-            kept.map(|(cell, _)| cell).collect()
-        };
         let wanted = |row: &&LossRow| row.judgments == judgments && row.topic.is_some() == by_topic;
-        let rows = self.answer.losses.iter().filter(wanted).map(|row| {
-            let mut cells = vec![
-                text(row.run.as_deref().unwrap_or_default()),
-                text(row.topic.as_deref().unwrap_or_default()),
-                text(&row.measure),
-                count(row.losses.topics),
-            ];
-            cells.extend(values(&row.losses, self.digits));
-            kept(cells)
-        });
-        let rows = rows.collect();
-        let names: Vec<&str> =
-            columns.iter().filter(|(_, kept)| *kept).map(|(name, _)| *name).collect();
-        Table { header: header(&names), rows, ..Table::default() }
+        Columns::of(self.answer.losses.iter().filter(wanted))
+            .column_if(has_runs, "run", |row| text(row.run.as_deref().unwrap_or_default()))
+            .column_if(by_topic, "topic", |row| text(row.topic.as_deref().unwrap_or_default()))
+            .column("measure", |row| text(&row.measure))
+            // Where runs may have fewer topics, each row says how many.
+            .column_if(has_runs && skips && !by_topic, "topics", |row| count(row.losses.topics))
+            .column("perfect", |row| number(row.losses.perfect, self.digits))
+            .column("optimal", |row| number(row.losses.optimal, self.digits))
+            .column_if(has_runs, "reached", |row| optional(row.losses.reached, self.digits))
+            .column("vector loss", |row| optional(row.losses.lost_by_vectors, self.digits))
+            .column_if(has_runs, query_loss, |LossRow { losses, .. }| {
+                match (losses.lost_by_queries, losses.interval) {
+                    (Some(value), Some(interval)) => Cell::Range {
+                        value,
+                        low: interval.low,
+                        high: interval.high,
+                        decimals: self.digits,
+                    },
+                    (value, _) => optional(value, self.digits),
+                }
+            })
+            .table()
     }
 
     fn words(&self) -> Vec<String> {
@@ -183,23 +175,6 @@ impl CeilingPresenter<'_> {
         }
         said
     }
-}
-
-fn values(losses: &Losses, digits: usize) -> [Cell; 5] {
-    let shown = |value: Option<f64>| value.map_or(text("-"), |value| number(value, digits));
-    let query_loss = match (losses.lost_by_queries, losses.interval) {
-        (Some(value), Some(interval)) => {
-            Cell::Range { value, low: interval.low, high: interval.high, decimals: digits }
-        }
-        (value, _) => shown(value),
-    };
-    [
-        number(losses.perfect, digits),
-        number(losses.optimal, digits),
-        shown(losses.reached),
-        shown(losses.lost_by_vectors),
-        query_loss,
-    ]
 }
 
 fn of_run(verdict: &RunVerdict, overall: &Losses, d: usize) -> String {

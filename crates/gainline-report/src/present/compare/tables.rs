@@ -1,11 +1,12 @@
 //! The tables of one comparison: runs, pairs and topics.
 
 use super::{ComparePresenter, adjusted_p};
+use crate::Table;
 use crate::present::statistics::{confidence, interval, p_value, percent, probability};
-use crate::present::words::{header, number, signed, text};
-use crate::{Cell, Table};
+use crate::present::words::{Columns, number, signed, text};
 use gainline_analysis::RunName;
 use gainline_analysis::comparison::{Comparison, EquivalenceVerdict, Pair};
+use gainline_stats::{Posterior, Practical};
 
 /// Up to so many pairs are all shown.
 const MANY_PAIRS: usize = 10;
@@ -14,29 +15,23 @@ impl ComparePresenter<'_> {
     /// The runs, best first.
     pub(super) fn runs_table(&self, comparison: &Comparison) -> Table {
         let grouped = comparison.runs.iter().any(|run| run.group.is_some());
-        let ci = confidence(self.answer.request.level);
-        let mut names = vec!["run", "mean", &ci];
-        names.extend(if grouped { &["group", "rank"][..] } else { &[] });
-        let row = |run: &RunName| -> Vec<Cell> {
-            let summary = &comparison.runs[run.place];
-            let mark = if self.answer.baseline.as_ref() == Some(run) { " (baseline)" } else { "" };
-            let mut row = vec![
-                Cell::Text(format!("{run}{mark}")),
-                number(summary.mean, self.digits),
-                Cell::Text(interval(summary.interval, self.digits)),
-            ];
-            if grouped {
-                let rank = summary.rank.map_or("-".into(), |rank| match (rank.best, rank.worst) {
-                    (best, worst) if best == worst => best.to_string(),
-                    (best, worst) => format!("{best}-{worst}"),
-                });
-                row.push(text(summary.group.as_deref().unwrap_or("-")));
-                row.push(Cell::Text(rank));
-            }
-            row
-        };
-        let rows = comparison.best_first.iter().map(row).collect();
-        Table { header: header(&names), rows, ..Table::default() }
+        let baseline = self.answer.baseline.as_ref();
+        let mark = |run: &RunName| if baseline == Some(run) { " (baseline)" } else { "" };
+        Columns::of(comparison.best_first.iter().map(|run| (run, &comparison.runs[run.place])))
+            .column("run", |(run, _)| text(format!("{run}{}", mark(run))))
+            .column("mean", |(_, of)| number(of.mean, self.digits))
+            .column(self.ci(), |(_, of)| text(interval(of.interval, self.digits)))
+            .column_if(grouped, "group", |(_, of)| text(of.group.as_deref().unwrap_or("-")))
+            .column_if(grouped, "rank", |(_, of)| match of.rank {
+                None => text("-"),
+                Some(rank) if rank.best == rank.worst => text(rank.best),
+                Some(rank) => text(format!("{}-{}", rank.best, rank.worst)),
+            })
+            .table()
+    }
+
+    fn ci(&self) -> String {
+        confidence(self.answer.request.level)
     }
 
     /// The pairs that are shown, and whether others are not.
@@ -59,53 +54,52 @@ impl ComparePresenter<'_> {
 
     /// How the runs of pairs differ.
     pub(super) fn pairs_table(&self, pairs: &[&Pair]) -> Table {
-        let ci = confidence(self.answer.request.level);
-        let other = self.other_run();
-        let names = ["run", other, "difference", "%", &ci, "p", "d_z", "w/t/l", "size"];
-        let row = |pair: &&Pair| -> Vec<Cell> {
-            let topics = pair.topics;
-            let dash = || "-".to_string();
-            vec![
-                text(&pair.run),
-                text(&pair.baseline),
-                Cell::Text(signed(pair.difference, self.digits)),
-                Cell::Text(percent(pair.relative)),
-                Cell::Text(interval(pair.interval.defined().copied(), self.digits)),
-                Cell::Text(adjusted_p(pair)),
-                Cell::Text(pair.effects.dz.defined().map_or_else(dash, |dz| signed(*dz, 2))),
-                Cell::Text(format!("{}/{}/{}", topics.wins, topics.ties, topics.losses)),
-                Cell::Text(match pair.practical {
-                    _ if pair.is_same() => "none".into(),
-                    practical => practical.map_or_else(dash, |p| p.word().to_string()),
-                }),
-            ]
+        let dz = |pair: &Pair| {
+            pair.effects.dz.defined().map_or("-".to_string(), |dz| signed(*dz, 2))
         };
-        Table { header: header(&names), rows: pairs.iter().map(row).collect(), ..Table::default() }
+        self.pair_columns(pairs)
+            .column("difference", |pair| text(signed(pair.difference, self.digits)))
+            .column("%", |pair| text(percent(pair.relative)))
+            .column(self.ci(), |pair| text(interval(pair.interval.defined().copied(), self.digits)))
+            .column("p", |pair| text(adjusted_p(pair)))
+            .column("d_z", |pair| text(dz(pair)))
+            .column("w/t/l", |Pair { topics, .. }| {
+                text(format!("{}/{}/{}", topics.wins, topics.ties, topics.losses))
+            })
+            .column("size", |pair| match pair.practical {
+                _ if pair.is_same() => text("none"),
+                practical => text(practical.map_or("-", Practical::word)),
+            })
+            .table()
+    }
+
+    /// A row for each pair, starting with its runs.
+    fn pair_columns<'p>(&self, pairs: &[&'p Pair]) -> Columns<&'p Pair> {
+        Columns::of(pairs.iter().copied())
+            .column("run", |pair| text(&pair.run))
+            .column(self.other_run(), |pair| text(&pair.baseline))
     }
 
     /// Whether the runs of pairs are the same but for little.
     pub(super) fn equivalence_table(&self, pairs: &[&Pair]) -> Table {
-        let other = self.other_run();
-        let names = ["run", other, "p", "result", "P(below)", "P(within)", "P(above)"];
-        let row = |pair: &&Pair| -> Vec<Cell> {
-            let test = pair.equivalence;
-            let p = test.map_or("-".into(), |test| p_value(test.p_adjusted));
-            let result = match test.map(|test| test.verdict) {
-                _ if pair.is_same() => "same scores",
-                Some(EquivalenceVerdict::Equivalent) => "equivalent",
-                Some(EquivalenceVerdict::Outside) => "outside",
-                Some(EquivalenceVerdict::NotShown) => "not shown",
-                None => "-",
-            };
-            let posterior = pair.posterior.map(|known| [known.left, known.rope, known.right]);
-            let posterior =
-                posterior.map_or(["-"; 3].map(String::from), |known| known.map(probability));
-            let mut row = vec![text(&pair.run), text(&pair.baseline)];
-            row.extend([Cell::Text(p), text(result)]);
-            row.extend(posterior.map(Cell::Text));
-            row
+        let likely = |pair: &Pair, of: fn(&Posterior) -> f64| {
+            text(pair.posterior.map_or("-".into(), |known| probability(of(&known))))
         };
-        Table { header: header(&names), rows: pairs.iter().map(row).collect(), ..Table::default() }
+        self.pair_columns(pairs)
+            .column("p", |pair| {
+                text(pair.equivalence.map_or("-".into(), |test| p_value(test.p_adjusted)))
+            })
+            .column("result", |pair| match pair.equivalence.map(|test| test.verdict) {
+                _ if pair.is_same() => text("same scores"),
+                Some(EquivalenceVerdict::Equivalent) => text("equivalent"),
+                Some(EquivalenceVerdict::Outside) => text("outside"),
+                Some(EquivalenceVerdict::NotShown) => text("not shown"),
+                None => text("-"),
+            })
+            .column("P(below)", |pair| likely(pair, |known| known.left))
+            .column("P(within)", |pair| likely(pair, |known| known.rope))
+            .column("P(above)", |pair| likely(pair, |known| known.right))
+            .table()
     }
 
     /// The topics where two runs differ most, or all topics of all runs, with a title; none if there
@@ -121,41 +115,35 @@ impl ComparePresenter<'_> {
         }
         let mut known = self.answer.topic_differences.iter();
         let found = known.find(|found| found.measure == sample.measure)?;
-        let rows = found.topics.iter().map(|topic| {
-            vec![
-                text(&topic.topic),
-                number(topic.run, self.digits),
-                number(topic.baseline, self.digits),
-                Cell::Text(signed(topic.run - topic.baseline, self.digits)),
-            ]
-        });
         let (run, baseline) = (&found.run, &found.baseline);
-        let names = ["topic", run.as_str(), baseline.as_str(), "difference"];
-        let table = Table { header: header(&names), rows: rows.collect(), ..Table::default() };
+        let table = Columns::of(&found.topics)
+            .column("topic", |topic| text(&topic.topic))
+            .column(run.as_str(), |topic| number(topic.run, self.digits))
+            .column(baseline.as_str(), |topic| number(topic.baseline, self.digits))
+            .column("difference", |topic| text(signed(topic.run - topic.baseline, self.digits)))
+            .table();
         let measure = &sample.measure;
         Some((format!("Topics on which {run} and {baseline} differ most in {measure}:"), table))
     }
 
     fn every_topic(&self, comparison: &Comparison) -> (String, Table) {
         let (sample, order) = (&comparison.sample, &comparison.best_first);
-        let mut names = vec!["topic"];
-        names.extend(order.iter().map(RunName::as_str));
-        let two = comparison.pairs.first().filter(|_| order.len() == 2);
-        names.extend(two.map(|_| "difference"));
-        let row = |(at, topic): (usize, &String)| {
-            let value = |run: &RunName| sample.columns[run.place][at];
-            let mut row = vec![text(topic)];
-            row.extend(order.iter().map(|run| number(value(run), self.digits)));
-            row.extend(two.map(|pair| {
-                Cell::Text(signed(value(&pair.run) - value(&pair.baseline), self.digits))
-            }));
-            row
-        };
-        let rows = sample.topics.iter().enumerate().map(row).collect();
-        let difference = two.map_or(String::new(), |pair| {
-            format!(", with the difference {} − {}", pair.run, pair.baseline)
-        });
-        let title = format!("All topics by {}{difference}:", sample.measure);
-        (title, Table { header: header(&names), rows, ..Table::default() })
+        let value = |run: &RunName, topic: usize| sample.columns[run.place][topic];
+        let topics = sample.topics.iter().enumerate();
+        let mut columns = Columns::of(topics).column("topic", |(_, topic)| text(topic));
+        for run in order {
+            let cell = |(at, _): &(usize, _)| number(value(run, *at), self.digits);
+            columns = columns.column(run.as_str(), cell);
+        }
+        let mut difference = String::new();
+        if let Some(Pair { run, baseline, .. }) =
+            comparison.pairs.first().filter(|_| order.len() == 2)
+        {
+            columns = columns.column("difference", |(at, _)| {
+                text(signed(value(run, *at) - value(baseline, *at), self.digits))
+            });
+            difference = format!(", with the difference {run} − {baseline}");
+        }
+        (format!("All topics by {}{difference}:", sample.measure), columns.table())
     }
 }

@@ -3,7 +3,7 @@
 use super::{JudgesPresenter, SHOWN};
 use crate::Table;
 use crate::present::correlate::{better_first, difference_cells};
-use crate::present::words::{count, header, number, text};
+use crate::present::words::{Columns, count, header, number, text};
 use gainline_analysis::judges::{JudgeRanking, MeasureEffect, RunsEffect};
 
 /// With more judges than this, means are shown by their ends.
@@ -68,37 +68,24 @@ impl JudgesPresenter<'_> {
     }
 
     fn orders(&self, effect: &RunsEffect) -> Table {
-        let mut rows = vec![];
-        for of in &effect.measures {
-            for ((first, second), pair) in judge_pairs(of).zip(&of.pairs).take(SHOWN) {
-                let orders = &pair.agreement;
-                rows.push(vec![
-                    text(&of.measure),
-                    text(&pair.first),
-                    text(&pair.second),
-                    self.value(orders.tau()),
-                    self.value(orders.tau_ap_first),
-                    self.value(orders.tau_ap_second),
-                    text(format!("{} of {}", orders.swapped.len(), orders.pairs)),
-                    count(first.runs.significant),
-                    count(second.runs.significant),
-                    count(pair.significant_for_one),
-                ]);
-            }
-        }
-        let names = [
-            "measure",
-            "judge (1)",
-            "judge (2)",
-            "tau_b",
-            "tau_AP (1)",
-            "tau_AP (2)",
-            "swapped",
-            "sig. 1",
-            "sig. 2",
-            "one only",
-        ];
-        Table { header: header(&names), rows, ..Table::default() }
+        let rows = effect.measures.iter().flat_map(|of| {
+            let pairs = judge_pairs(of).zip(&of.pairs).take(SHOWN);
+            pairs.map(move |((first, second), pair)| (of, first, second, pair))
+        });
+        Columns::of(rows)
+            .column("measure", |(of, ..)| text(&of.measure))
+            .column("judge (1)", |(.., pair)| text(&pair.first))
+            .column("judge (2)", |(.., pair)| text(&pair.second))
+            .column("tau_b", |(.., pair)| self.value(pair.agreement.tau()))
+            .column("tau_AP (1)", |(.., pair)| self.value(pair.agreement.tau_ap_first))
+            .column("tau_AP (2)", |(.., pair)| self.value(pair.agreement.tau_ap_second))
+            .column("swapped", |(.., pair)| {
+                text(format!("{} of {}", pair.agreement.swapped.len(), pair.agreement.pairs))
+            })
+            .column("sig. 1", |(_, first, ..)| count(first.runs.significant))
+            .column("sig. 2", |(_, _, second, _)| count(second.runs.significant))
+            .column("one only", |(.., pair)| count(pair.significant_for_one))
+            .table()
     }
 
     /// Pairs of runs whose order is another by another judge, and how many are not shown.

@@ -1,7 +1,7 @@
 //! How far judges agree, in tables.
 
 use super::{JudgesPresenter, SHOWN, WIDEST, shown_grade};
-use crate::present::words::{count, counted, header, number, text};
+use crate::present::words::{Columns, count, counted, header, number, text};
 use crate::{Cell, Table};
 use gainline_analysis::judges::{Alpha, Kappa, PairAgreement, TopicAgreement};
 use gainline_stats::FleissKappa;
@@ -49,71 +49,51 @@ impl JudgesPresenter<'_> {
         tables
     }
 
-    /// A row for each pair of judges: their names, and then its cells.
-    fn pairs(&self, names: &[&str], cells: impl Fn(&PairAgreement) -> Vec<Cell>) -> Table {
-        let row = |pair: &PairAgreement| {
-            [text(&pair.first), text(&pair.second)].into_iter().chain(cells(pair)).collect()
-        };
-        Table {
-            header: header(&[&["judge (1)", "judge (2)"], names].concat()),
-            rows: self.answer.agreement.pairs.iter().take(SHOWN).map(row).collect(),
-            ..Table::default()
-        }
+    /// A row for each pair of judges, starting with their names.
+    fn pairs(&self) -> Columns<&PairAgreement> {
+        Columns::of(self.answer.agreement.pairs.iter().take(SHOWN))
+            .column("judge (1)", |pair| text(&pair.first))
+            .column("judge (2)", |pair| text(&pair.second))
     }
 
     fn judged(&self) -> Table {
-        let names = [
-            "both",
-            "only 1",
-            "only 2",
-            "rel. 1",
-            "rel. 2",
-            "rel. both",
-            "overlap",
-            "mean over topics",
-        ];
-        self.pairs(&names, |pair| {
-            let documents = &pair.relevance.documents;
-            vec![
-                count(pair.judged_by_both),
-                count(pair.judged_by_first_only),
-                count(pair.judged_by_second_only),
-                whole(documents.both + documents.first),
-                whole(documents.both + documents.second),
-                whole(documents.both),
-                self.value(pair.relevance.overlap),
-                self.value(pair.relevance.mean_overlap.map(|overlap| overlap.mean)),
-            ]
-        })
+        self.pairs()
+            .column("both", |pair| count(pair.judged_by_both))
+            .column("only 1", |pair| count(pair.judged_by_first_only))
+            .column("only 2", |pair| count(pair.judged_by_second_only))
+            .column("rel. 1", |PairAgreement { relevance: r, .. }| {
+                whole(r.documents.both + r.documents.first)
+            })
+            .column("rel. 2", |PairAgreement { relevance: r, .. }| {
+                whole(r.documents.both + r.documents.second)
+            })
+            .column("rel. both", |pair| whole(pair.relevance.documents.both))
+            .column("overlap", |pair| self.value(pair.relevance.overlap))
+            .column("mean over topics", |pair| {
+                self.value(pair.relevance.mean_overlap.map(|overlap| overlap.mean))
+            })
+            .table()
     }
 
     fn on_grades(&self) -> Table {
-        let names = ["same grade", "kappa [95 % CI]", "linear kappa", "quadratic kappa"];
-        self.pairs(&names, |pair| {
-            let grades = &pair.grades;
-            vec![
-                self.value(grades.agreement),
-                self.kappa(grades.kappa),
-                self.value(grades.kappa_linear.map(|kappa| kappa.kappa)),
-                self.value(grades.kappa_quadratic.map(|kappa| kappa.kappa)),
-            ]
-        })
+        let value = |kappa: Option<Kappa>| self.value(kappa.map(|kappa| kappa.kappa));
+        self.pairs()
+            .column("same grade", |pair| self.value(pair.grades.agreement))
+            .column("kappa [95 % CI]", |pair| self.kappa(pair.grades.kappa))
+            .column("linear kappa", |pair| value(pair.grades.kappa_linear))
+            .column("quadratic kappa", |pair| value(pair.grades.kappa_quadratic))
+            .table()
     }
 
     fn on_relevance(&self) -> Table {
-        let names =
-            ["same", "kappa [95 % CI]", "positive", "negative", "precision (2)", "recall (2)"];
-        self.pairs(&names, |pair| {
-            let relevance = &pair.relevance;
-            vec![
-                self.value(relevance.agreement),
-                self.kappa(relevance.kappa),
-                self.value(relevance.positive_agreement),
-                self.value(relevance.negative_agreement),
-                self.value(relevance.precision_of_second),
-                self.value(relevance.recall_of_second),
-            ]
-        })
+        self.pairs()
+            .column("same", |pair| self.value(pair.relevance.agreement))
+            .column("kappa [95 % CI]", |pair| self.kappa(pair.relevance.kappa))
+            .column("positive", |pair| self.value(pair.relevance.positive_agreement))
+            .column("negative", |pair| self.value(pair.relevance.negative_agreement))
+            .column("precision (2)", |pair| self.value(pair.relevance.precision_of_second))
+            .column("recall (2)", |pair| self.value(pair.relevance.recall_of_second))
+            .table()
     }
 
     /// κ, with its interval where there is one.
@@ -202,26 +182,30 @@ impl JudgesPresenter<'_> {
 
     fn per_topic(&self, topics: &[TopicAgreement]) -> Table {
         let two = self.answer.provenance.judges.len() == 2;
-        let row = |TopicAgreement { topic, agreement }: &TopicAgreement| {
-            let all = &agreement.all;
-            let mut row = vec![text(topic), count(all.judged_by_all), self.value(all.agreement)];
-            match &agreement.pairs[..] {
-                [pair] => {
-                    row.push(self.value(pair.grades.kappa.map(|kappa| kappa.kappa)));
-                    row.push(self.value(pair.grades.kappa_quadratic.map(|kappa| kappa.kappa)));
-                }
-                _ => row.push(self.value(all.fleiss_kappa.map(|fleiss| fleiss.kappa))),
-            }
-            row.push(self.value(all.alpha_ordinal.map(|alpha| alpha.coefficient.alpha)));
-            row.push(count(all.relevant_to_any));
-            row.push(count(all.relevant_to_all));
-            row.push(self.value(all.overlap));
-            row
+        let topics = topics.iter().map(|topic| (topic, &topic.agreement.all));
+        let kappa = |kappa: Option<Kappa>| self.value(kappa.map(|kappa| kappa.kappa));
+        let mut columns = Columns::of(topics)
+            .column("topic", |(topic, _)| text(&topic.topic))
+            .column("documents", |(_, all)| count(all.judged_by_all))
+            .column("same grade", |(_, all)| self.value(all.agreement));
+        columns = match two {
+            true => columns
+                .column("kappa", |(topic, _)| kappa(topic.agreement.pairs[0].grades.kappa))
+                .column("quadratic", |(topic, _)| {
+                    kappa(topic.agreement.pairs[0].grades.kappa_quadratic)
+                }),
+            false => columns.column("Fleiss' kappa", |(_, all)| {
+                self.value(all.fleiss_kappa.map(|fleiss| fleiss.kappa))
+            }),
         };
-        let kappas: &[&str] = if two { &["kappa", "quadratic"] } else { &["Fleiss' kappa"] };
-        let ends = ["alpha, ordinal", "rel. to any", "rel. to all", "overlap"];
-        let names = [&["topic", "documents", "same grade"], kappas, &ends[..]].concat();
-        Table { header: header(&names), rows: topics.iter().map(row).collect(), ..Table::default() }
+        columns
+            .column("alpha, ordinal", |(_, all)| {
+                self.value(all.alpha_ordinal.map(|alpha| alpha.coefficient.alpha))
+            })
+            .column("rel. to any", |(_, all)| count(all.relevant_to_any))
+            .column("rel. to all", |(_, all)| count(all.relevant_to_all))
+            .column("overlap", |(_, all)| self.value(all.overlap))
+            .table()
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::Table;
 use crate::document::Document;
 use crate::present::notes::note;
-use crate::present::words::{count, header, number};
+use crate::present::words::{Columns, count, number};
 use crate::present::{Presenter, answer};
 use crate::records::Records;
 use gainline_analysis::missing::{ApChange, DiscoverAtAnswer};
@@ -49,14 +49,13 @@ impl Presenter for DiscoverAtPresenter<'_> {
 
 impl DiscoverAtPresenter<'_> {
     fn table(&self, changes: &[ApChange]) -> Table {
-        let names: Vec<String> =
-            self.answer.request.ap.iter().map(|ap| format!("AP {ap}")).collect();
-        let names: Vec<&str> = ["R"].into_iter().chain(names.iter().map(String::as_str)).collect();
-        let rows = changes.chunk_by(|a, b| a.relevant == b.relevant).map(|row| {
-            let cells = row.iter().map(|change| number(change.change, self.digits));
-            [count(row[0].relevant)].into_iter().chain(cells).collect()
-        });
-        Table { header: header(&names), rows: rows.collect(), ..Table::default() }
+        let rows = changes.chunk_by(|a, b| a.relevant == b.relevant);
+        let mut columns = Columns::of(rows).column("R", |row| count(row[0].relevant));
+        for (at, ap) in self.answer.request.ap.iter().enumerate() {
+            let change = |row: &&[ApChange]| number(row[at].change, self.digits);
+            columns = columns.column(format!("AP {ap}"), change);
+        }
+        columns.table()
     }
 
     /// Which of the numbers asked for no ranking has.

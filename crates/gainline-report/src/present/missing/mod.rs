@@ -11,9 +11,9 @@ pub use replay::ReplayPresenter;
 use super::notes::{self, note};
 use super::words::counted;
 use super::{Presenter, answer};
+use crate::Note;
 use crate::document::Document;
 use crate::records::Records;
-use crate::{Cell, Note};
 use gainline::Measure;
 use gainline_analysis::Provenance;
 use gainline_analysis::missing::{
@@ -282,8 +282,4 @@ fn shared_notes(
         }
     }
     all
-}
-
-fn or_dash(value: Option<f64>, decimals: usize) -> Cell {
-    value.map_or(super::words::text("-"), |value| super::words::number(value, decimals))
 }

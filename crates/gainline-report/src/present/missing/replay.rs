@@ -4,7 +4,7 @@ use super::shared_notes;
 use crate::chart::{Chart, Series};
 use crate::document::{Block, Document};
 use crate::present::notes::note;
-use crate::present::words::{header, number, text};
+use crate::present::words::{Columns, count, number, text};
 use crate::present::{Presenter, answer};
 use crate::records::Records;
 use crate::{Note, Table};
@@ -98,25 +98,19 @@ impl ReplayPresenter<'_> {
     }
 
     fn summary(&self) -> Table {
-        let mut rows = vec![];
-        for traces in self.by_measure() {
-            for (scored, reached) in SCORED {
-                for trace in traces {
-                    let ReachedBy { reached, mean_tau } = reached(trace);
-                    let judgments = |n: Option<usize>| n.map_or(text("-"), |n| number(n as f64, 0));
-                    rows.push(vec![
-                        text(&trace.measure),
-                        text(scored),
-                        text(trace.order.name()),
-                        judgments(reached.first),
-                        judgments(reached.stays),
-                        number(mean_tau, 3),
-                    ]);
-                }
-            }
-        }
-        let names = ["measure", "scored by", "order", "first", "stays", "mean tau"];
-        Table { header: header(&names), rows, ..Table::default() }
+        let judgments = |n: Option<usize>| n.map_or(text("-"), count);
+        let rows = self.by_measure().flat_map(|traces| {
+            let scored = SCORED.into_iter();
+            scored.flat_map(|(by, read)| traces.iter().map(move |t| (by, t, read(t))))
+        });
+        Columns::of(rows)
+            .column("measure", |(_, trace, _)| text(&trace.measure))
+            .column("scored by", |(by, _, _)| text(by))
+            .column("order", |(_, trace, _)| text(trace.order.name()))
+            .column("first", |(_, _, by)| judgments(by.reached.first))
+            .column("stays", |(_, _, by)| judgments(by.reached.stays))
+            .column("mean tau", |(_, _, by)| number(by.mean_tau, 3))
+            .table()
     }
 
     fn how(&self) -> Vec<Note> {
@@ -158,18 +152,15 @@ fn curve(traces: &[ReplayTrace]) -> Table {
     if points > 0 && !shown.contains(&(points - 1)) {
         shown.push(points - 1);
     }
-    let row = |&at: &usize| {
-        let judged = traces[0].points[at].judged;
-        let plain = traces.iter().map(|trace| number(trace.points[at].tau, 3));
-        let estimated = traces.iter().map(|trace| number(trace.points[at].tau_by_estimate, 3));
-        [number(judged as f64, 0)].into_iter().chain(plain).chain(estimated).collect()
-    };
-    let names = ["", " (estimate)"].into_iter();
-    let names: Vec<String> = names
-        .flat_map(|by| traces.iter().map(move |trace| format!("{}{by}", trace.order.name())))
-        .collect();
-    let names: Vec<&str> = ["judged"].into_iter().chain(names.iter().map(String::as_str)).collect();
-    Table { header: header(&names), rows: shown.iter().map(row).collect(), ..Table::default() }
+    let mut columns = Columns::of(shown).column("judged", |&at| count(traces[0].points[at].judged));
+    for trace in traces {
+        columns = columns.column(trace.order.name(), |&at| number(trace.points[at].tau, 3));
+    }
+    for trace in traces {
+        let name = format!("{} (estimate)", trace.order.name());
+        columns = columns.column(name, |&at| number(trace.points[at].tau_by_estimate, 3));
+    }
+    columns.table()
 }
 
 fn chart(traces: &[ReplayTrace]) -> Chart {

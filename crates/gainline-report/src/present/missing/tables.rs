@@ -1,9 +1,11 @@
 //! The parts as tables.
 
-use super::{MissingPresenter, or_dash};
-use crate::present::words::{count, header, number, signed, text};
+use super::MissingPresenter;
+use crate::present::words::{Columns, count, number, optional, signed, text};
 use crate::{Cell, Table};
-use gainline_analysis::missing::{FlipOutcome, MOST_JUDGMENTS, MissingPart, NextDocument};
+use gainline_analysis::missing::{
+    FlipOutcome, MOST_JUDGMENTS, MissingPart, NextDocument, RunDiscovery, UnjudgedShareAt,
+};
 
 /// What came of a comparison, in a word or two.
 pub(super) fn outcome_word(outcome: FlipOutcome) -> &'static str {
@@ -13,10 +15,6 @@ pub(super) fn outcome_word(outcome: FlipOutcome) -> &'static str {
         FlipOutcome::Turned => "turned",
         FlipOutcome::NotFound => "not found",
     }
-}
-
-fn table(names: &[&str], rows: Vec<Vec<Cell>>) -> Table {
-    Table { header: header(names), rows, ..Table::default() }
 }
 
 impl MissingPresenter<'_> {
@@ -37,89 +35,78 @@ impl MissingPresenter<'_> {
         let shown = runs().map(|run| run.shares.iter().filter(|at| at.share.is_some()).count());
         let shown = shown.max().unwrap_or(0);
         let depths = runs().next().map_or(&[][..], |run| &run.shares[..shown]);
-        let names: Vec<String> = depths.iter().map(|at| format!("top {}", at.depth)).collect();
-        let names = ["run"].into_iter().chain(names.iter().map(String::as_str));
-        let names: Vec<&str> = names.chain(["unjudged", "first at"]).collect();
-        let rows = runs().map(|run| {
-            let share = |share: Option<f64>| {
+        let mut columns = Columns::of(runs()).column("run", |run| text(&run.run));
+        for (at, UnjudgedShareAt { depth, .. }) in depths.iter().enumerate() {
+            columns = columns.column(format!("top {depth}"), |run| {
+                let share = run.shares[at].share;
                 text(share.map_or("-".into(), |share| format!("{:.1} %", share * 100.0)))
-            };
-            let shares = run.shares[..shown].iter().map(|at| share(at.share));
-            let last = [count(run.unjudged_documents), or_dash(run.first_unjudged, 1)];
-            [text(&run.run)].into_iter().chain(shares).chain(last).collect()
-        });
+            });
+        }
+        let table = columns
+            .column("unjudged", |run| count(run.unjudged_documents))
+            .column("first at", |run| optional(run.first_unjudged, 1))
+            .table();
         let title = "Unjudged documents: their share down to a rank, their number, and the mean rank \
                      of the first:";
-        (title.into(), table(&names, rows.collect()))
+        (title.into(), table)
     }
 
     fn scores(&self) -> (String, Table) {
-        let rows = self.answer.scores.iter().flatten().map(|score| {
-            let numbers = [Some(score.value), Some(score.estimate), score.low, score.high];
-            let numbers = numbers.map(|value| or_dash(value, self.digits));
-            let labels = [text(&score.measure), text(&score.run)];
-            labels.into_iter().chain(numbers).collect()
-        });
-        let names = ["measure", "run", "value", "estimate", "lowest", "highest"];
+        let d = self.digits;
+        let table = Columns::of(self.answer.scores.iter().flatten())
+            .column("measure", |score| text(&score.measure))
+            .column("run", |score| text(&score.run))
+            .column("value", |score| number(score.value, d))
+            .column("estimate", |score| number(score.estimate, d))
+            .column("lowest", |score| optional(score.low, d))
+            .column("highest", |score| optional(score.high, d))
+            .table();
         let title = "Scores: with unjudged documents not relevant, estimated, and the lowest and \
                      highest possible (all but the value depend on which runs are given):";
-        (title.into(), table(&names, rows.collect()))
+        (title.into(), table)
     }
 
     fn discovery(&self) -> Option<(String, Table)> {
         let all = self.answer.discovery.as_deref().unwrap_or_default();
         let last = all.iter().filter(|row| row.unjudged_documents > 0);
         let last = last.map(|row| row.last_rank).max()?;
-        let first_run = all.first().map(|row| (&row.measure, &row.run))?;
-        let of_first = |row: &&_| {
-            let row: &gainline_analysis::missing::RunDiscovery = row;
-            (&row.measure, &row.run) == first_run && row.last_rank <= last
-        };
-        let names: Vec<String> = all
-            .iter()
-            .filter(of_first)
-            .map(|row| match row.first_rank == row.last_rank {
-                true => format!("rank {}", row.first_rank),
-                false => format!("{}-{}", row.first_rank, row.last_rank),
-            })
-            .collect();
-        let names: Vec<&str> =
-            ["measure", "run"].into_iter().chain(names.iter().map(String::as_str)).collect();
-        let rows = all.chunk_by(|a, b| (&a.measure, &a.run) == (&b.measure, &b.run)).map(|bands| {
-            let change = |change: Option<f64>| {
-                change.map_or(text("-"), |change| text(signed(change, self.digits)))
+        let runs = || all.chunk_by(|a, b| (&a.measure, &a.run) == (&b.measure, &b.run));
+        let mut columns = Columns::of(runs())
+            .column("measure", |bands| text(&bands[0].measure))
+            .column("run", |bands| text(&bands[0].run));
+        let shown = runs().next()?.iter().take_while(|band| band.last_rank <= last);
+        for (at, RunDiscovery { first_rank, last_rank, .. }) in shown.enumerate() {
+            let name = match first_rank == last_rank {
+                true => format!("rank {first_rank}"),
+                false => format!("{first_rank}-{last_rank}"),
             };
-            let shown = bands.iter().filter(|band| band.last_rank <= last);
-            let labels = [text(&bands[0].measure), text(&bands[0].run)];
-            labels.into_iter().chain(shown.map(|band| change(band.change))).collect()
-        });
+            columns = columns.column(name, |bands| self.change(bands[at].change));
+        }
         let title = "Change on discovery: how the score of a topic changes on average when an \
                      unjudged document at these ranks is found to be of the highest grade:";
-        Some((title.into(), table(&names, rows.collect())))
+        Some((title.into(), columns.table()))
+    }
+
+    /// A difference with its sign, or a dash.
+    fn change(&self, change: Option<f64>) -> Cell {
+        text(change.map_or("-".into(), |change| signed(change, self.digits)))
     }
 
     fn flips(&self) -> Option<(String, Table)> {
-        let rows = self.answer.flips.iter().flatten().map(|flip| {
-            let end =
-                |end: Option<f64>| end.map_or(text("-"), |end| text(signed(end, self.digits)));
-            let turned = match flip.outcome {
+        let table = Columns::of(self.answer.flips.iter().flatten())
+            .column("measure", |flip| text(&flip.measure))
+            .column("run", |flip| text(&flip.run))
+            .column("against", |flip| text(&flip.against))
+            .column("better by", |flip| self.change(Some(flip.difference)))
+            .column("least", |flip| self.change(flip.least))
+            .column("most", |flip| self.change(flip.most))
+            .column("reversed by", |flip| match flip.outcome {
                 FlipOutcome::Equal => text("equal already"),
                 FlipOutcome::Safe => text("safe"),
                 FlipOutcome::Turned => count(flip.documents.len()),
                 FlipOutcome::NotFound => text("not found"),
-            };
-            vec![
-                text(&flip.measure),
-                text(&flip.run),
-                text(&flip.against),
-                text(signed(flip.difference, self.digits)),
-                end(flip.least),
-                end(flip.most),
-                turned,
-            ]
-        });
-        let rows: Vec<Vec<Cell>> = rows.collect();
-        let names = ["measure", "run", "against", "better by", "least", "most", "reversed by"];
+            })
+            .table();
         let tried = match self.answer.open_documents {
             1 => "1 can be tried".into(),
             open => format!("up to {} are tried", open.min(MOST_JUDGMENTS)),
@@ -129,50 +116,43 @@ impl MissingPresenter<'_> {
              the grades of the unjudged documents of all runs, and how many open documents of the \
              highest grade were found to reverse it (fewer may be enough; {tried}):"
         );
-        (!rows.is_empty()).then(|| (title, table(&names, rows)))
+        (!table.rows.is_empty()).then_some((title, table))
     }
 
     fn leave_out(&self) -> Option<(String, Table)> {
         if self.runs() < 2 {
             return None;
         }
-        let rows = self.answer.leave_out.iter().flatten().map(|left| {
-            let change = left.change_percent;
-            let change = change.map_or("-".into(), |change| format!("{} %", signed(change, 1)));
-            vec![
-                text(&left.measure),
-                text(&left.run),
-                count(left.unique_relevant),
-                number(left.before, self.digits),
-                number(left.after, self.digits),
-                text(&change),
-                text(format!("{} to {}", left.place_before, left.place_after)),
-                or_dash(left.tau, 3),
-            ]
-        });
-        let names = ["measure", "run", "only here", "before", "after", "change", "rank", "tau"];
+        let percent = |change: f64| format!("{} %", signed(change, 1));
+        let table = Columns::of(self.answer.leave_out.iter().flatten())
+            .column("measure", |left| text(&left.measure))
+            .column("run", |left| text(&left.run))
+            .column("only here", |left| count(left.unique_relevant))
+            .column("before", |left| number(left.before, self.digits))
+            .column("after", |left| number(left.after, self.digits))
+            .column("change", |left| text(left.change_percent.map_or("-".into(), percent)))
+            .column("rank", |left| text(format!("{} to {}", left.place_before, left.place_after)))
+            .column("tau", |left| optional(left.tau, 3))
+            .table();
         let title = format!(
             "Leave one run out: its score without the relevant documents that only it has in its top \
              {} among these {} runs, its rank, and Kendall's tau of all runs:",
             self.answer.request.pool_depth,
             self.runs()
         );
-        Some((title, table(&names, rows.collect())))
+        Some((title, table))
     }
 
     fn next(&self) -> Option<(String, Table)> {
         let next = self.answer.next.as_deref().unwrap_or_default();
-        let row = |(position, document): (usize, &NextDocument)| {
-            vec![
-                count(position),
-                text(&document.topic),
-                text(&document.document),
-                text(format!("{:.2} %", document.priority * 100.0)),
-                number(document.chance, 2),
-                text(self.ranks(document)),
-            ]
-        };
-        let names = ["#", "topic", "document", "priority", "chance", "ranked"];
+        let table = Columns::of((1..).zip(next))
+            .column("#", |(position, _)| count(*position))
+            .column("topic", |(_, next)| text(&next.topic))
+            .column("document", |(_, next)| text(&next.document))
+            .column("priority", |(_, next)| text(format!("{:.2} %", next.priority * 100.0)))
+            .column("chance", |(_, next)| number(next.chance, 2))
+            .column("ranked", |(_, next)| text(self.ranks(next)))
+            .table();
         let title = format!(
             "Judge next ({} of {}), by {}: the share in all that is in doubt, the chance to be \
              relevant, and its ranks in the runs:",
@@ -180,7 +160,7 @@ impl MissingPresenter<'_> {
             self.answer.open_documents,
             self.answer.request.measures[0]
         );
-        (!next.is_empty()).then(|| (title, table(&names, (1..).zip(next).map(row).collect())))
+        (!next.is_empty()).then_some((title, table))
     }
 
     /// The best ranks of a document; with many runs, tsv has all of them.

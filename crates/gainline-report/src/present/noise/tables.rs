@@ -1,10 +1,10 @@
 //! Rejudged scores in tables.
 
 use super::NoisePresenter;
-use crate::present::words::{header, number, optional, text};
-use crate::{Cell, Table};
+use crate::Table;
+use crate::present::words::{Columns, number, optional, text};
 use gainline::Measure;
-use gainline_analysis::noise::{Model, PairNoise, Rejudging, RunNoise, TableTwo};
+use gainline_analysis::noise::{MeasureNoise, Model, PairNoise, Rejudging, RunNoise, TableTwo};
 
 /// So many pairs of a measure are shown where not all are asked for.
 const SHOWN: usize = 10;
@@ -37,53 +37,44 @@ impl NoisePresenter<'_> {
 
     fn means(&self, rejudging: &Rejudging) -> Table {
         let d = self.digits;
-        let names = ["given", "s.e.", "rejudged", "change", "s.e. topics", "s.e. topics + judging"];
-        by_run(rejudging, &names, |run| {
-            vec![
-                number(run.given, d),
-                optional(run.given_se, d),
-                number(run.mean, d),
-                number(run.mean - run.given, d),
-                optional(run.se_topics, d),
-                optional(run.se_topics_judging, d),
-            ]
-        })
+        by_run(rejudging)
+            .column("given", |(_, run)| number(run.given, d))
+            .column("s.e.", |(_, run)| optional(run.given_se, d))
+            .column("rejudged", |(_, run)| number(run.mean, d))
+            .column("change", |(_, run)| number(run.mean - run.given, d))
+            .column("s.e. topics", |(_, run)| optional(run.se_topics, d))
+            .column("s.e. topics + judging", |(_, run)| optional(run.se_topics_judging, d))
+            .table()
     }
 
     fn variances(&self, rejudging: &Rejudging) -> Table {
         // Variances are squares, so they are small.
         let d = self.digits + 1;
-        let names = ["topics", "judging", "topics + judging", "one judging", "judging share"];
-        by_run(rejudging, &names, |run| {
-            vec![
-                optional(run.var_topics, d),
-                optional(run.var_judging, d),
-                optional(run.var_sum, d),
-                optional(run.var_one_judging, d),
-                optional(run.judging_share, 3),
-            ]
-        })
+        by_run(rejudging)
+            .column("topics", |(_, run)| optional(run.var_topics, d))
+            .column("judging", |(_, run)| optional(run.var_judging, d))
+            .column("topics + judging", |(_, run)| optional(run.var_sum, d))
+            .column("one judging", |(_, run)| optional(run.var_one_judging, d))
+            .column("judging share", |(_, run)| optional(run.judging_share, 3))
+            .table()
     }
 
     /// The pairs of runs; none where there is one run, or where no pair ever swaps.
     fn pairs(&self, rejudging: &Rejudging) -> Option<(String, Table)> {
         let d = self.digits;
         let repeats = self.answer.request.repeats as f64;
-        let mut rows = vec![];
-        for of in &rejudging.measures {
-            for pair in most(&of.pairs, self.all_pairs) {
-                rows.push(vec![
-                    text(&of.measure),
-                    text(&pair.first),
-                    text(&pair.second),
-                    number(pair.difference, d),
-                    number(pair.mean_difference, d),
-                    optional(pair.sd, d),
-                    optional(pair.swapped, 3),
-                    number(pair.tied as f64 / repeats, 3),
-                ]);
-            }
-        }
+        let shown = |of| most(of, self.all_pairs).into_iter();
+        let measures = rejudging.measures.iter();
+        let table = Columns::of(measures.flat_map(|of| shown(&of.pairs).map(move |p| (of, p))))
+            .column("measure", |(of, _)| text(&of.measure))
+            .column("first", |(_, pair)| text(&pair.first))
+            .column("second", |(_, pair)| text(&pair.second))
+            .column("difference", |(_, pair)| number(pair.difference, d))
+            .column("rejudged", |(_, pair)| number(pair.mean_difference, d))
+            .column("sd", |(_, pair)| optional(pair.sd, d))
+            .column("swapped", |(_, pair)| optional(pair.swapped, 3))
+            .column("tied", |(_, pair)| number(pair.tied as f64 / repeats, 3))
+            .table();
         let all = rejudging.measures.first().map_or(0, |of| of.pairs.len());
         let which = if all <= SHOWN || self.all_pairs {
             "Pairs of runs".to_string()
@@ -97,30 +88,23 @@ impl NoisePresenter<'_> {
             "{which}; the first is better by the given judgments. Swapped is the share of repeats in \
              which the second is better, tied the share in which they are equal:"
         );
-        let names =
-            ["measure", "first", "second", "difference", "rejudged", "sd", "swapped", "tied"];
-        let table = Table { header: header(&names), rows, ..Table::default() };
         (!table.rows.is_empty()).then_some((title, table))
     }
 
     fn topics(&self, rejudging: &Rejudging) -> Table {
-        let mut rows = vec![];
-        for of in &rejudging.measures {
-            for run in &of.runs {
-                for topic in run.topics.iter().flatten() {
-                    rows.push(vec![
-                        text(&of.measure),
-                        text(&run.run),
-                        text(&topic.topic),
-                        number(topic.given, self.digits),
-                        number(topic.mean, self.digits),
-                        optional(topic.sd, self.digits),
-                    ]);
-                }
-            }
-        }
-        let names = ["measure", "run", "topic", "given", "rejudged", "sd over repeats"];
-        Table { header: header(&names), rows, ..Table::default() }
+        let rows = rejudging.measures.iter().flat_map(|of| {
+            of.runs
+                .iter()
+                .flat_map(move |run| run.topics.iter().flatten().map(move |topic| (of, run, topic)))
+        });
+        Columns::of(rows)
+            .column("measure", |(of, ..)| text(&of.measure))
+            .column("run", |(_, run, _)| text(&run.run))
+            .column("topic", |(.., topic)| text(&topic.topic))
+            .column("given", |(.., topic)| number(topic.given, self.digits))
+            .column("rejudged", |(.., topic)| number(topic.mean, self.digits))
+            .column("sd over repeats", |(.., topic)| optional(topic.sd, self.digits))
+            .table()
     }
 
     /// A measure as in Kishida's Table 2.
@@ -175,15 +159,11 @@ fn column(run: &RunNoise) -> [Option<f64>; 7] {
 }
 
 /// A row for each measure and run, starting with their names.
-fn by_run(rejudging: &Rejudging, names: &[&str], row: impl Fn(&RunNoise) -> Vec<Cell>) -> Table {
-    let mut rows = vec![];
-    for of in &rejudging.measures {
-        for run in &of.runs {
-            let start = [text(&of.measure), text(&run.run)];
-            rows.push(start.into_iter().chain(row(run)).collect());
-        }
-    }
-    Table { header: header(&[&["measure", "run"], names].concat()), rows, ..Table::default() }
+fn by_run(rejudging: &Rejudging) -> Columns<(&MeasureNoise, &RunNoise)> {
+    let measures = rejudging.measures.iter();
+    Columns::of(measures.flat_map(|of| of.runs.iter().map(move |run| (of, run))))
+        .column("measure", |(of, _)| text(&of.measure))
+        .column("run", |(_, run)| text(&run.run))
 }
 
 /// Those that swap most, if there are too many, and none that never do; in the order in which they

@@ -2,8 +2,8 @@
 
 use super::{StabilityPresenter, percent};
 use crate::Table;
-use crate::present::words::{count, counted, header, number, optional, text};
-use gainline_analysis::stability::{MeasureStability, PairOrder, SizeSwaps};
+use crate::present::words::{Columns, count, counted, number, optional, text};
+use gainline_analysis::stability::{PairOrder, SizeSwaps};
 
 /// So many pairs of a measure are shown where not all are asked for.
 const SHOWN: usize = 5;
@@ -65,70 +65,49 @@ impl StabilityPresenter<'_> {
 
     /// Sizes as rows, measures as columns.
     fn by_size(&self, value: impl Fn(&SizeSwaps) -> Option<f64>) -> Table {
-        let measures = &self.answer.measures;
-        let names = measures.iter().map(|of| of.measure.to_string());
-        let header = [String::from("topics")].into_iter().chain(names).collect();
-        let row = |(at, topics): (usize, &usize)| {
-            let values = measures.iter().map(|of| optional(value(&of.sizes[at]), SHARE));
-            [count(*topics)].into_iter().chain(values).collect()
-        };
-        let rows = self.answer.sizes.iter().enumerate().map(row).collect();
-        Table { header, rows, ..Table::default() }
+        let sizes = self.answer.sizes.iter().enumerate();
+        let mut columns = Columns::of(sizes).column("topics", |(_, topics)| count(**topics));
+        for of in &self.answer.measures {
+            let cell = |(at, _): &(usize, _)| optional(value(&of.sizes[*at]), SHARE);
+            columns = columns.column(of.measure.to_string(), cell);
+        }
+        columns.table()
     }
 
     /// The measures beside each other, by the largest sets.
     fn largest(&self) -> Table {
-        let row = |of: &MeasureStability| {
-            let size = of.sizes.last()?;
-            let required = size.required_difference;
-            Some(vec![
-                text(&of.measure),
-                count(size.comparisons),
-                optional(size.swap_rate, SHARE),
-                number(size.tie_rate, SHARE),
-                optional(required.map(|required| required.difference), self.digits),
-                optional(required.map(|required| required.share), SHARE),
-                optional(size.tau, SHARE),
-                number(size.without_tau_rate, SHARE),
-            ])
-        };
-        let names = [
-            "measure",
-            "comparisons",
-            "swap rate",
-            "tied",
-            "required diff.",
-            "share as large",
-            "tau_b",
-            "no tau_b",
-        ];
-        let rows = self.answer.measures.iter().filter_map(row).collect();
-        Table { header: header(&names), rows, ..Table::default() }
+        let sizes = self.answer.measures.iter().filter_map(|of| Some((of, of.sizes.last()?)));
+        Columns::of(sizes)
+            .column("measure", |(of, _)| text(&of.measure))
+            .column("comparisons", |(_, size)| count(size.comparisons))
+            .column("swap rate", |(_, size)| optional(size.swap_rate, SHARE))
+            .column("tied", |(_, size)| number(size.tie_rate, SHARE))
+            .column("required diff.", |(_, size)| {
+                optional(size.required_difference.map(|found| found.difference), self.digits)
+            })
+            .column("share as large", |(_, size)| {
+                optional(size.required_difference.map(|found| found.share), SHARE)
+            })
+            .column("tau_b", |(_, size)| optional(size.tau, SHARE))
+            .column("no tau_b", |(_, size)| number(size.without_tau_rate, SHARE))
+            .table()
     }
 
     fn ranks(&self) -> Table {
-        let mut rows = vec![];
-        for of in &self.answer.measures {
-            for run in &of.runs {
-                // A rank may be shared and so a half.
-                let interval = if run.best == run.worst {
-                    run.best.to_string()
-                } else {
-                    format!("{} to {}", run.best, run.worst)
-                };
-                rows.push(vec![
-                    text(&of.measure),
-                    text(&run.run),
-                    number(run.mean, self.digits),
-                    text(run.rank),
-                    number(run.mean_rank, 2),
-                    text(&interval),
-                    number(run.first, SHARE),
-                ]);
-            }
-        }
-        let names = ["measure", "run", "mean", "rank", "mean rank", "interval", "first"];
-        Table { header: header(&names), rows, ..Table::default() }
+        let measures = self.answer.measures.iter();
+        Columns::of(measures.flat_map(|of| of.runs.iter().map(move |run| (of, run))))
+            .column("measure", |(of, _)| text(&of.measure))
+            .column("run", |(_, run)| text(&run.run))
+            .column("mean", |(_, run)| number(run.mean, self.digits))
+            // A rank may be shared and so a half.
+            .column("rank", |(_, run)| text(run.rank))
+            .column("mean rank", |(_, run)| number(run.mean_rank, 2))
+            .column("interval", |(_, run)| match run.best == run.worst {
+                true => text(run.best),
+                false => text(format!("{} to {}", run.best, run.worst)),
+            })
+            .column("first", |(_, run)| number(run.first, SHARE))
+            .table()
     }
 
     fn pairs_title(&self) -> String {
@@ -149,21 +128,16 @@ impl StabilityPresenter<'_> {
     }
 
     fn pairs(&self) -> Table {
-        let mut rows = vec![];
-        for of in &self.answer.measures {
-            for pair in most(&of.pairs, self.all_pairs) {
-                rows.push(vec![
-                    text(&of.measure),
-                    text(&pair.first),
-                    text(&pair.second),
-                    number(pair.difference, self.digits),
-                    number(pair.reversed, SHARE),
-                    number(pair.tied, SHARE),
-                ]);
-            }
-        }
-        let names = ["measure", "first", "second", "difference", "reversed", "tied"];
-        Table { header: header(&names), rows, ..Table::default() }
+        let shown = |of| most(of, self.all_pairs).into_iter();
+        let measures = self.answer.measures.iter();
+        Columns::of(measures.flat_map(|of| shown(&of.pairs).map(move |pair| (of, pair))))
+            .column("measure", |(of, _)| text(&of.measure))
+            .column("first", |(_, pair)| text(&pair.first))
+            .column("second", |(_, pair)| text(&pair.second))
+            .column("difference", |(_, pair)| number(pair.difference, self.digits))
+            .column("reversed", |(_, pair)| number(pair.reversed, SHARE))
+            .column("tied", |(_, pair)| number(pair.tied, SHARE))
+            .table()
     }
 }
 
