@@ -5,7 +5,8 @@ use super::parallel::in_parallel;
 use super::trial::Trial;
 use super::unjudged::unjudged_ranks;
 use super::yardstick::Yardstick;
-use gainline::Result;
+use gainline::{Measure, Result};
+use serde::Serialize;
 
 /// The ranks that are looked at together: from one on, up to another.
 pub const BANDS: [Band; 7] = [
@@ -27,35 +28,52 @@ pub struct Band {
     pub last: usize,
 }
 
-/// What an unjudged document of a run changes on being found relevant.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Discovery {
-    /// How many unjudged documents the run has at these ranks.
-    pub documents: usize,
-    /// The mean over them of the change of their topic's score, when each alone turns out to be of
-    /// the highest grade and the recall base grows; none where there are none.
+/// What one more relevant document changes in a run's score.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct RunDiscovery {
+    /// The measure.
+    pub measure: Measure,
+    /// The run.
+    pub run: String,
+    /// The first rank.
+    pub first_rank: usize,
+    /// The last rank.
+    pub last_rank: usize,
+    /// Unjudged documents at these ranks.
+    pub unjudged_documents: usize,
+    /// The mean change of a topic's score when one of them is found to be of the highest grade.
     pub change: Option<f64>,
 }
 
-/// For each run, and each of [`BANDS`], the change on discovery. For AP this is Kishida's formula
-/// (16).
-pub fn discoveries(judging: &Judging<'_>, yardstick: &Yardstick) -> Result<Vec<Vec<Discovery>>> {
-    (0..judging.runs()).map(|run| of_run(judging, yardstick, run)).collect()
-}
-
-fn of_run(judging: &Judging<'_>, yardstick: &Yardstick, run: usize) -> Result<Vec<Discovery>> {
-    let topics = judging.pool().topics();
-    let changes = in_parallel(yardstick.threads(), topics.len(), |topic| {
-        of_topic(judging, yardstick, run, topic)
-    })?;
-    let in_band = |band: &Band| {
-        let changes = changes.iter().flatten();
-        let changes = changes.filter(|(rank, _)| (band.first..=band.last).contains(rank));
-        let (sum, documents) =
-            changes.fold((0.0, 0), |(sum, n), (_, change)| (sum + change, n + 1));
-        Discovery { documents, change: (documents > 0).then(|| sum / documents as f64) }
-    };
-    Ok(BANDS.iter().map(in_band).collect())
+impl RunDiscovery {
+    /// For each of [`BANDS`], what a run's unjudged documents change, each alone, where the recall
+    /// base grows with it. For AP this is Kishida's formula (16).
+    pub(super) fn by_band(
+        judging: &Judging<'_>,
+        yardstick: &Yardstick,
+        (run, name): (usize, &str),
+    ) -> Result<Vec<Self>> {
+        let topics = judging.pool().topics();
+        let changes = in_parallel(yardstick.threads(), topics.len(), |topic| {
+            of_topic(judging, yardstick, run, topic)
+        })?;
+        let in_band = |&Band { first, last }: &Band| {
+            let changes = changes.iter().flatten();
+            let changes = changes.filter(|(rank, _)| (first..=last).contains(rank));
+            let (sum, documents) =
+                changes.fold((0.0, 0), |(sum, n), (_, change)| (sum + change, n + 1));
+            RunDiscovery {
+                measure: yardstick.measure().clone(),
+                run: name.to_string(),
+                first_rank: first,
+                last_rank: last,
+                unjudged_documents: documents,
+                change: (documents > 0).then(|| sum / documents as f64),
+            }
+        };
+        Ok(BANDS.iter().map(in_band).collect())
+    }
 }
 
 /// The change that each unjudged document of a ranking makes, with its rank.

@@ -1,7 +1,12 @@
 //! What is supposed of measures, held against all gradings of small worlds, for every family.
 
+use super::FlipOutcome;
+use super::bounds::{Bounds, bounds};
+use super::discovery::BANDS;
 use super::effects::effects;
-use super::*;
+use super::judging::Judging;
+use super::tests::{discoveries, flip, place};
+use super::yardstick::Yardstick;
 use gainline::{
     Cutoff, Expected, FAMILIES, Grading, Known, Measure, Options, Pool, Qrels, Run, Scorer,
 };
@@ -130,9 +135,9 @@ impl View<'_> {
         let (judging, yardstick) = (self.judging, self.yardstick);
         let measure = yardstick.measure();
         let bounds = bounds(judging, yardstick).unwrap();
-        let found = values(judging, yardstick).unwrap();
-        let flip = flips(judging, yardstick, &found, &bounds, &[(0, 1)], &|_, _| {}).unwrap();
-        let (flip, by_run) = (&flip[0], [self.values(0), self.values(1)]);
+        let flip = flip(judging, yardstick, (0, 1));
+        let by_run = [self.values(0), self.values(1)];
+        let (better, other) = (place(&flip.run), place(&flip.against));
         for (of_run, bounds) in by_run.iter().zip(&bounds) {
             let Ok((low, high)) = bounds else { continue };
             for value in of_run {
@@ -142,19 +147,20 @@ impl View<'_> {
                 );
             }
         }
-        let (first, second) = (&by_run[flip.runs.0], &by_run[flip.runs.1]);
+        let (first, second) = (&by_run[better], &by_run[other]);
         let mut differences =
             first.iter().zip(second).map(|(a, b)| yardstick.height(*a) - yardstick.height(*b));
-        if flip.outcome == Outcome::Safe {
+        if flip.outcome == FlipOutcome::Safe {
             assert!(differences.all(|difference| difference > -1e-9), "{measure} is not safe");
         }
-        if !flip.documents().is_empty() {
+        if !flip.documents.is_empty() {
             let mut grading = judging.grading(0).clone();
-            for &(_, place) in flip.documents() {
+            for turning in &flip.documents {
+                let place = judging.pool().topics()[0].find(&turning.document).unwrap();
                 assert_eq!(grading.set(place, Some(yardstick.top_grade())), None, "{measure}");
             }
             let height = |run: usize| yardstick.height(self.value(run, &grading));
-            assert!(height(flip.runs.0) < height(flip.runs.1), "{measure} is not turned");
+            assert!(height(better) < height(other), "{measure} is not turned");
         }
     }
 
@@ -180,7 +186,7 @@ impl View<'_> {
 
     fn check_discoveries(&self) {
         let (pool, real) = (self.judging.pool(), self.judging.grading(0));
-        for (run, bands) in discoveries(self.judging, self.yardstick).unwrap().iter().enumerate() {
+        for (run, bands) in discoveries(self.judging, self.yardstick).iter().enumerate() {
             let ranking = pool.topics()[0].rankings()[run].as_ref().unwrap();
             for (band, discovery) in BANDS.iter().zip(bands) {
                 let mut changes = vec![];
@@ -191,7 +197,7 @@ impl View<'_> {
                         changes.push(self.value(run, &after) - self.value(run, real));
                     }
                 }
-                assert_eq!(discovery.documents, changes.len());
+                assert_eq!(discovery.unjudged_documents, changes.len());
                 let mean = changes.iter().fold(0.0, |sum, c| sum + c) / changes.len() as f64;
                 if let Some(change) = discovery.change {
                     assert!((mean - change).abs() < 1e-9, "{} {run}", self.yardstick.measure());
@@ -245,16 +251,14 @@ fn one_topic(judged: &[(&str, f64)], rankings: &[&str]) -> (Qrels, Vec<Run>) {
 }
 
 /// The bounds of the first run, and what becomes of its comparison with the second.
-fn first_of(judged: &[(&str, f64)], rankings: &[&str], measure: &str) -> (Bounds, Outcome) {
+fn first_of(judged: &[(&str, f64)], rankings: &[&str], measure: &str) -> (Bounds, FlipOutcome) {
     let (qrels, runs) = one_topic(judged, rankings);
     let options = Options::default();
     let pool = Pool::new(&qrels, &runs, &options).unwrap();
     let judging = Judging::as_judged(&pool, 100);
     let yardstick = Yardstick::new(&qrels, &measure.parse().unwrap(), &options).unwrap();
     let bounds = bounds(&judging, &yardstick).unwrap();
-    let values = values(&judging, &yardstick).unwrap();
-    let flip = flips(&judging, &yardstick, &values, &bounds, &[(0, 1)], &|_, _| {}).unwrap();
-    (bounds[0].clone(), flip[0].outcome.clone())
+    (bounds[0].clone(), flip(&judging, &yardstick, (0, 1)).outcome)
 }
 
 /// Worked by hand: with R = 4, A has 3 of its top 4.
@@ -278,7 +282,7 @@ fn a_comparison_that_turns_between_the_ends_is_not_safe() {
     let mut judged = vec![("r0", 1.0), ("r1", 1.0), ("r2", 1.0)];
     judged.extend(["n0", "n1", "n2", "n3", "n4"].map(|name| (name, 0.0)));
     let rankings = ["n2 n4 n1 r1 n3 r0 n0", "n2 r1 n1 n3 n4 n0 r0 r2", "o0 o1 o2 o3 o4"];
-    assert_ne!(first_of(&judged, &rankings, "Rprec").1, Outcome::Safe);
+    assert_ne!(first_of(&judged, &rankings, "Rprec").1, FlipOutcome::Safe);
 }
 
 #[test]
@@ -288,7 +292,7 @@ fn where_too_many_are_to_be_tried_there_are_no_bounds_and_nothing_is_safe() {
     let (bounds, outcome) = first_of(&judged, &["r x", "x r", &others], "Bpref");
     let reason = bounds.unwrap_err();
     assert!(reason.ends_with("topic `t` has too many for that: 400"), "{reason}");
-    assert_ne!(outcome, Outcome::Safe);
+    assert_ne!(outcome, FlipOutcome::Safe);
     // Where only the ends are to be tried, more are not too many.
     assert!(first_of(&judged, &["r x", "x r", &others], "AP").0.is_ok());
 }

@@ -6,71 +6,78 @@ use super::judging::Judging;
 use super::parallel::in_parallel;
 use super::trial::Trial;
 use super::yardstick::Yardstick;
-use gainline::Result;
+use gainline::{Measure, Result};
 use gainline_stats::SAME;
+use serde::Serialize;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// No more judgments than this are tried for one comparison.
 pub const MOST_JUDGMENTS: usize = 2_000;
 
-/// A comparison of two runs, and what could turn it.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Flip {
-    /// The better run, and the other one.
-    pub runs: (usize, usize),
-    /// How much better it is by the mean over topics: not below 0, whichever way the measure goes.
+/// Whether a comparison of two runs could turn.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct PairFlip {
+    /// The measure.
+    pub measure: Measure,
+    /// The better run.
+    pub run: String,
+    /// The other one.
+    pub against: String,
+    /// How much better it is: not below 0, whichever way the measure goes.
     pub difference: f64,
-    /// The least and the most that it can be when the unjudged documents of all runs may have any
-    /// grades, by the bounds of each of the two alone; none where these are not known. The
-    /// true ends lie within, because a document of both runs cannot have two grades.
-    pub range: Option<(f64, f64)>,
+    /// The least that it can be whatever the unjudged documents are, where it is known.
+    // By the bounds of each of the two alone: the true end lies within, because a document of both
+    // runs cannot have two grades.
+    pub least: Option<f64>,
+    /// The most that it can be.
+    pub most: Option<f64>,
     /// What could turn it.
-    pub outcome: Outcome,
+    pub outcome: FlipOutcome,
+    /// How many documents of the highest grade were found to turn it.
+    pub judgments: Option<usize>,
+    /// These documents.
+    // They were picked one by one, each time the one that changes most, so that fewer may do.
+    pub documents: Vec<TopicDocument>,
 }
 
 /// What could turn a comparison.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Outcome {
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum FlipOutcome {
     /// The runs have the same mean.
     Equal,
-    /// No grades of any unjudged documents of the pool's runs: the bounds exclude it.
+    /// No grades of unjudged documents that some run has turn it.
     Safe,
-    /// These open documents of the highest grade make the other run better, each by its topic's place
-    /// in the pool and its own among the topic's documents. They were picked one by one, each time
-    /// the one that changes most, so that fewer may do.
-    Turned(Vec<(usize, usize)>),
-    /// Picking them so did not turn it.
+    /// Documents were found that turn it.
+    Turned,
+    /// No documents were found that turn it, but it is not known to be safe.
+    #[serde(rename = "not found")]
     NotFound,
 }
 
-impl Flip {
-    /// How many judgments were found to turn it.
-    pub fn judgments(&self) -> Option<usize> {
-        match &self.outcome {
-            Outcome::Turned(documents) => Some(documents.len()),
-            Outcome::Equal | Outcome::Safe | Outcome::NotFound => None,
-        }
-    }
-
-    /// The documents that turn it, in the order in which they were picked.
-    pub fn documents(&self) -> &[(usize, usize)] {
-        match &self.outcome {
-            Outcome::Turned(documents) => documents,
-            Outcome::Equal | Outcome::Safe | Outcome::NotFound => &[],
-        }
-    }
+/// A document of a topic.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct TopicDocument {
+    /// The topic.
+    pub topic: String,
+    /// The document.
+    pub document: String,
 }
 
 /// Looks at pairs of runs, where the values and bounds are the runs' by the same measure. `progress`
 /// hears how many pairs are done.
-pub fn flips(
+pub(super) fn flips(
     judging: &Judging<'_>,
     yardstick: &Yardstick,
+    names: &[&str],
     values: &[f64],
     bounds: &[Bounds],
     pairs: &[(usize, usize)],
     progress: &(dyn Fn(usize, usize) + Sync),
-) -> Result<Vec<Flip>> {
+) -> Result<Vec<PairFlip>> {
     let grade = yardstick.top_grade();
     let all = in_parallel(yardstick.threads(), judging.pool().topics().len(), |topic| {
         effects(judging, yardstick, topic, judging.grading(topic), grade)
@@ -83,17 +90,32 @@ pub fn flips(
         let (first, second) = if height(a) >= height(b) { (a, b) } else { (b, a) };
         let difference = height(first) - height(second);
         let range = range(yardstick, &bounds[first], &bounds[second]);
-        let outcome = if difference <= SAME {
-            Outcome::Equal
+        let (outcome, documents) = if difference <= SAME {
+            (FlipOutcome::Equal, vec![])
         } else if range.is_some_and(|(low, _)| low > SAME) {
-            Outcome::Safe
+            (FlipOutcome::Safe, vec![])
         } else {
             let search = Search::new(judging, yardstick, (first, second));
             let found = search.few(&all, &by_topic, difference)?;
-            found.map_or(Outcome::NotFound, Outcome::Turned)
+            found.map_or((FlipOutcome::NotFound, vec![]), |found| (FlipOutcome::Turned, found))
         };
         progress(done.fetch_add(1, Ordering::Relaxed) + 1, pairs.len());
-        Ok(Flip { runs: (first, second), difference, range, outcome })
+        let document = |(topic, place): (usize, usize)| {
+            let topic = &judging.pool().topics()[topic];
+            let document = topic.documents()[place].id.clone();
+            TopicDocument { topic: topic.name().to_string(), document }
+        };
+        Ok(PairFlip {
+            measure: yardstick.measure().clone(),
+            run: names[first].to_string(),
+            against: names[second].to_string(),
+            difference,
+            least: range.map(|(least, _)| least),
+            most: range.map(|(_, most)| most),
+            outcome,
+            judgments: (outcome == FlipOutcome::Turned).then_some(documents.len()),
+            documents: documents.into_iter().map(document).collect(),
+        })
     })
 }
 

@@ -7,39 +7,48 @@ use super::judging::{Judging, means};
 use super::levels::tau;
 use super::parallel::in_parallel;
 use super::yardstick::Yardstick;
-use gainline::{Grading, PoolTopic, Ranking, Result};
+use gainline::{Grading, Measure, PoolTopic, Ranking, Result};
 use gainline_stats::merge_ties;
+use serde::Serialize;
 
-/// How a run fares without the relevant documents that only it contributed.
-#[derive(Debug, Clone, PartialEq)]
-pub struct LeftOut {
-    /// How many relevant documents only this run, among those given, has within the pool's depth.
-    pub unique: usize,
+/// A run without the relevant documents that only it has in the pool.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct RunLeftOut {
+    /// The measure.
+    pub measure: Measure,
+    /// The run.
+    pub run: String,
+    /// Relevant documents that only it has, among the runs given.
+    pub unique_relevant: usize,
     /// Its score with them.
     pub before: f64,
     /// Its score without them.
     pub after: f64,
+    /// The change in percent; none from 0.
+    pub change_percent: Option<f64>,
     /// Its place among the runs with them; equal runs share the better place.
     pub place_before: usize,
     /// Its place without them.
     pub place_after: usize,
-    /// Kendall's τ of the order of all runs before and after; none where it is not defined.
+    /// Kendall's τ of all runs before and after, where it is defined.
     pub tau: Option<f64>,
 }
 
 /// Leaves out each run in turn. A run contributes the relevant documents of its top `depth`.
-pub fn leave_out(
+pub(super) fn leave_out(
     judging: &Judging<'_>,
     yardstick: &Yardstick,
+    names: &[&str],
     depth: usize,
-) -> Result<Vec<LeftOut>> {
+) -> Result<Vec<RunLeftOut>> {
     let values = judging.values(yardstick)?;
     let topics = judging.pool().topics().iter().enumerate();
     let unique: Vec<Vec<Vec<usize>>> = topics
         .map(|(at, topic)| unique(topic, judging.grading(at), yardstick.rel(), depth))
         .collect();
     in_parallel(yardstick.threads(), judging.runs(), |run| {
-        without(judging, yardstick, run, &values, &unique)
+        without(judging, yardstick, (run, names[run]), &values, &unique)
     })
 }
 
@@ -48,10 +57,10 @@ pub fn leave_out(
 fn without(
     judging: &Judging<'_>,
     yardstick: &Yardstick,
-    run: usize,
+    (run, name): (usize, &str),
     values: &[Vec<Option<f64>>],
     unique: &[Vec<Vec<usize>>],
-) -> Result<LeftOut> {
+) -> Result<RunLeftOut> {
     let mut values_after = values.to_vec();
     for (topic, unique) in unique.iter().enumerate().filter(|(_, u)| !u[run].is_empty()) {
         let mut grading = judging.grading(topic).clone();
@@ -66,10 +75,14 @@ fn without(
         1 + heights.iter().filter(|height| **height > heights[run]).count()
     };
     let (heights_before, heights_after) = (heights(&before), heights(&after));
-    Ok(LeftOut {
-        unique: unique.iter().map(|unique| unique[run].len()).sum(),
-        before: before[run],
-        after: after[run],
+    let (before, after) = (before[run], after[run]);
+    Ok(RunLeftOut {
+        measure: yardstick.measure().clone(),
+        run: name.to_string(),
+        unique_relevant: unique.iter().map(|unique| unique[run].len()).sum(),
+        before,
+        after,
+        change_percent: (before != 0.0).then(|| (after - before) / before.abs() * 100.0),
         place_before: place(&heights_before),
         place_after: place(&heights_after),
         tau: tau(&heights_before, &heights_after),

@@ -1,9 +1,9 @@
 //! What undiscovered relevant documents could do to scores and conclusions, and which documents are
 //! most worth judging next. `gainline missing`.
 //!
-//! Everything here is about a [`Judging`]: the topics of a pool with their judgments so far, which
+//! Everything here is about a [`Judging`](judging::Judging): the topics of a pool with their judgments so far, which
 //! may be taken away and given back. So the same code tells what to judge next, and replays how a
-//! collection might have been judged ([`replay`]).
+//! collection might have been judged ([`replay`](replay::replay)).
 
 mod bounds;
 mod chance;
@@ -30,23 +30,16 @@ mod family_tests;
 #[cfg(test)]
 mod tests;
 
-pub use bounds::{Bounds, bounds};
-pub use chance::{Chances, chances};
 pub use discover_at::{ApChange, DiscoverAt, DiscoverAtAnswer};
-pub use discovery::{BANDS, Band, Discovery, discoveries};
-pub use flips::{Flip, MOST_JUDGMENTS, Outcome, flips};
-pub use judging::Judging;
-pub use leave_out::{LeftOut, leave_out};
-pub use next::{Candidate, Risk, next};
+pub use discovery::RunDiscovery;
+pub use flips::{FlipOutcome, MOST_JUDGMENTS, PairFlip, TopicDocument};
+pub use leave_out::RunLeftOut;
 pub use question::{
-    DEFAULT_MEASURES, DEPTHS, EstimatedPair, FlipOutcome, Missing, MissingAnswer, MissingFinding,
-    MissingPart, MissingScore, NextDocument, PairFlip, RunDiscovery, RunLeftOut, RunUnjudged,
-    TopicDocument, UncertainOrder, UnjudgedShareAt,
+    DEFAULT_MEASURES, DEPTHS, EstimatedPair, Missing, MissingAnswer, MissingFinding, MissingPart,
+    MissingScore, NextDocument, UncertainOrder,
 };
-pub use replay::{Order, Point, Reached, Replay, Trace, replay};
+pub use replay::{Point, Reached};
 pub use replay_question::{
     MissingReplay, MissingReplayAnswer, ReachedBy, ReplayOrder, ReplayTrace,
 };
-pub use scores::{estimated, values};
-pub use unjudged::{UnjudgedShare, unjudged};
-pub use yardstick::Yardstick;
+pub use unjudged::{RunUnjudged, UnjudgedShareAt};

@@ -33,12 +33,9 @@ pub struct Candidate {
 pub struct Risk {
     /// The run that is estimated to be the better one, and the other.
     pub runs: (usize, usize),
-    /// The estimated difference of their means, not below 0.
-    pub difference: f64,
-    /// Its standard deviation, if open documents are relevant by their chances, each on its own.
-    pub deviation: f64,
-    /// At most so likely the order is the other one: exp(−z²/2) / 2 for a difference of z
-    /// deviations.
+    /// At most so likely the order is the other one: exp(−z²/2) / 2 for an estimated difference of
+    /// the means of z standard deviations, if open documents are relevant by their chances, each on
+    /// its own.
     pub risk: f64,
 }
 
@@ -111,12 +108,12 @@ fn risks(heights: &[f64], effects: &[Effects], chances: &Chances) -> Vec<Risk> {
             });
             let difference = heights[first] - heights[second];
             let runs = if difference >= 0.0 { (first, second) } else { (second, first) };
-            let (difference, deviation) = (difference.abs(), variance.sqrt());
+            let deviation = variance.sqrt();
             let risk = match deviation {
                 0.0 => 0.0,
                 _ => 0.5 * (-(difference / deviation).powi(2) / 2.0).exp(),
             };
-            risks.push(Risk { runs, difference, deviation, risk });
+            risks.push(Risk { runs, risk });
         }
     }
     risks

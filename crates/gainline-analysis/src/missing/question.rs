@@ -1,9 +1,13 @@
 //! What could unjudged documents change, and which ones are to be judged next?
 
-use super::{
-    BANDS, Band, Candidate, Flip, Judging, Outcome, Risk, Yardstick, bounds, discoveries,
-    estimated, flips, leave_out, next, unjudged, values,
-};
+use super::bounds::bounds;
+use super::flips::flips;
+use super::judging::Judging;
+use super::leave_out::leave_out;
+use super::next::{Candidate, Risk, next};
+use super::scores::{estimated, values};
+use super::yardstick::Yardstick;
+use super::{FlipOutcome, PairFlip, RunDiscovery, RunLeftOut, RunUnjudged};
 use crate::{Answer, Experiment, Progress, Provenance};
 use gainline::{Error, ErrorKind, Measure, Pool, Result, Unjudged, parse_measures};
 use gainline_stats::is_same;
@@ -93,32 +97,6 @@ pub struct MissingAnswer {
     pub findings: Vec<MissingFinding>,
 }
 
-/// How much of a run is unjudged.
-#[derive(Debug, Clone, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct RunUnjudged {
-    /// The run.
-    pub run: String,
-    /// The share of unjudged documents down to each depth.
-    pub shares: Vec<UnjudgedShareAt>,
-    /// The mean rank of the first unjudged document, over topics that have one.
-    pub first_unjudged: Option<f64>,
-    /// Topics with unjudged documents.
-    pub topics_with_unjudged: usize,
-    /// Unjudged documents over all topics.
-    pub unjudged_documents: usize,
-}
-
-/// A depth and the share of unjudged documents down to it.
-#[derive(Debug, Clone, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct UnjudgedShareAt {
-    /// The depth.
-    pub depth: usize,
-    /// The share; none where no ranking goes deeper than the depth before.
-    pub share: Option<f64>,
-}
-
 /// A run's score by a measure.
 #[derive(Debug, Clone, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -135,98 +113,6 @@ pub struct MissingScore {
     pub low: Option<f64>,
     /// The highest.
     pub high: Option<f64>,
-}
-
-/// What one more relevant document changes in a run's score.
-#[derive(Debug, Clone, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct RunDiscovery {
-    /// The measure.
-    pub measure: Measure,
-    /// The run.
-    pub run: String,
-    /// The first rank.
-    pub first_rank: usize,
-    /// The last rank.
-    pub last_rank: usize,
-    /// Unjudged documents at these ranks.
-    pub unjudged_documents: usize,
-    /// The mean change of a topic's score when one of them is found to be of the highest grade.
-    pub change: Option<f64>,
-}
-
-/// Whether a comparison of two runs could turn.
-#[derive(Debug, Clone, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct PairFlip {
-    /// The measure.
-    pub measure: Measure,
-    /// The better run.
-    pub run: String,
-    /// The other one.
-    pub against: String,
-    /// How much better it is: not below 0, whichever way the measure goes.
-    pub difference: f64,
-    /// The least that it can be whatever the unjudged documents are, where it is known.
-    pub least: Option<f64>,
-    /// The most that it can be.
-    pub most: Option<f64>,
-    /// What could turn it.
-    pub outcome: FlipOutcome,
-    /// How many documents of the highest grade were found to turn it.
-    pub judgments: Option<usize>,
-    /// These documents.
-    pub documents: Vec<TopicDocument>,
-}
-
-/// What could turn a comparison.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub enum FlipOutcome {
-    /// The runs have the same mean.
-    Equal,
-    /// No grades of unjudged documents that some run has turn it.
-    Safe,
-    /// Documents were found that turn it.
-    Turned,
-    /// No documents were found that turn it, but it is not known to be safe.
-    #[serde(rename = "not found")]
-    NotFound,
-}
-
-/// A document of a topic.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct TopicDocument {
-    /// The topic.
-    pub topic: String,
-    /// The document.
-    pub document: String,
-}
-
-/// A run without the relevant documents that only it has in the pool.
-#[derive(Debug, Clone, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct RunLeftOut {
-    /// The measure.
-    pub measure: Measure,
-    /// The run.
-    pub run: String,
-    /// Relevant documents that only it has, among the runs given.
-    pub unique_relevant: usize,
-    /// Its score with them.
-    pub before: f64,
-    /// Its score without them.
-    pub after: f64,
-    /// The change in percent; none from 0.
-    pub change_percent: Option<f64>,
-    /// Its place among the runs with them; equal runs share the better place.
-    pub place_before: usize,
-    /// Its place without them.
-    pub place_after: usize,
-    /// Kendall's τ of all runs before and after, where it is defined.
-    pub tau: Option<f64>,
 }
 
 /// A document to judge.
@@ -363,10 +249,6 @@ impl Missing {
         Ok(Missing::by(parse_measures([DEFAULT_MEASURES])?))
     }
 
-    fn shows(&self, part: MissingPart) -> bool {
-        self.parts.contains(&part)
-    }
-
     /// Studies what unjudged documents could change.
     pub fn answer(self, experiment: &Experiment, progress: &dyn Progress) -> Result<MissingAnswer> {
         check_options(experiment)?;
@@ -459,13 +341,17 @@ impl Study<'_> {
     ) -> Result<MissingAnswer> {
         use MissingPart::{Discovery, Flips, LeaveOut, Next, Scores, Unjudged};
         let judging = Judging::as_judged(self.pool, self.request.pool_depth);
-        let shows = |part| self.request.shows(part);
+        let shows = |part| self.request.parts.contains(&part);
+        let names: Vec<&str> = self.experiment.runs.iter().map(|run| run.name.as_str()).collect();
         let mut answer = MissingAnswer {
             request: self.request.clone(),
             provenance,
             open_documents: judging.left(),
             all_pairs: self.all_pairs,
-            unjudged: shows(Unjudged).then(|| self.unjudged()),
+            unjudged: shows(Unjudged).then(|| {
+                let runs = names.iter().copied().enumerate();
+                runs.map(|run| RunUnjudged::of(self.pool, run, &DEPTHS)).collect()
+            }),
             scores: shows(Scores).then(Vec::new),
             discovery: shows(Discovery).then(Vec::new),
             flips: shows(Flips).then(Vec::new),
@@ -473,7 +359,7 @@ impl Study<'_> {
             next: None,
             findings: vec![],
         };
-        answer.findings.extend(self.cautions(&answer.provenance));
+        answer.findings.extend(cautions(self.experiment, self.pool, &answer.provenance));
         for yardstick in yardsticks {
             answer.findings.extend(yardstick.supposed().map(|grade| {
                 MissingFinding::SupposedGrade { measure: yardstick.measure().clone(), grade }
@@ -484,7 +370,7 @@ impl Study<'_> {
         }
         let mut last = vec![];
         for yardstick in yardsticks {
-            last.extend(self.by_measure(&judging, yardstick, &mut answer, progress)?);
+            last.extend(self.by_measure(&judging, yardstick, &names, &mut answer, progress)?);
         }
         let discovered = answer.discovery.iter().flatten().any(|row| row.unjudged_documents > 0);
         if shows(Discovery) && !discovered {
@@ -502,27 +388,12 @@ impl Study<'_> {
         Ok(answer)
     }
 
-    fn unjudged(&self) -> Vec<RunUnjudged> {
-        let shares = unjudged(self.pool, &DEPTHS).into_iter().enumerate();
-        let of_run = |(run, found): (usize, super::UnjudgedShare)| RunUnjudged {
-            run: self.name(run),
-            shares: DEPTHS
-                .iter()
-                .zip(found.shares)
-                .map(|(&depth, share)| UnjudgedShareAt { depth, share })
-                .collect(),
-            first_unjudged: found.first,
-            topics_with_unjudged: found.topics,
-            unjudged_documents: found.documents,
-        };
-        shares.map(of_run).collect()
-    }
-
     /// Adds what is found by one measure to the answer, and gives what is noteworthy of it.
     fn by_measure(
         &self,
         judging: &Judging<'_>,
         yardstick: &Yardstick,
+        names: &[&str],
         answer: &mut MissingAnswer,
         progress: &dyn Progress,
     ) -> Result<Vec<MissingFinding>> {
@@ -553,32 +424,21 @@ impl Study<'_> {
             findings.extend(self.reordered(&measured, &estimates));
         }
         if let Some(discovery) = &mut answer.discovery {
-            for (run, bands) in discoveries(judging, yardstick)?.into_iter().enumerate() {
-                let row = |(band, found): (&Band, super::Discovery)| RunDiscovery {
-                    measure: measured.measure.clone(),
-                    run: self.name(run),
-                    first_rank: band.first,
-                    last_rank: band.last,
-                    unjudged_documents: found.documents,
-                    change: found.change,
-                };
-                discovery.extend(BANDS.iter().zip(bands).map(row));
+            for run in names.iter().copied().enumerate() {
+                discovery.extend(RunDiscovery::by_band(judging, yardstick, run)?);
             }
         }
         if let Some(all) = &mut answer.flips {
             let pairs = pairs(&order, self.all_pairs);
             let told = |done, total| progress.working("comparing runs", done, total);
-            let found = flips(judging, yardstick, &measured.values, &ends, &pairs, &told)?;
             let start = all.len();
-            all.extend(found.iter().map(|flip| self.flip(&measured.measure, flip)));
+            all.extend(flips(judging, yardstick, names, &measured.values, &ends, &pairs, &told)?);
             findings.extend(comparisons(&measured.measure, &all[start..], start));
         }
         if let Some(left_out) = &mut answer.leave_out {
-            let found = leave_out(judging, yardstick, self.request.pool_depth)?;
+            let found = leave_out(judging, yardstick, names, self.request.pool_depth)?;
             let start = left_out.len();
-            left_out.extend(
-                order.iter().map(|&run| self.left_out(&measured.measure, run, &found[run])),
-            );
+            left_out.extend(order.iter().map(|&run| found[run].clone()));
             if found.len() > 1 {
                 let fell = |run: &usize| found[*run].place_after > found[*run].place_before;
                 let fallen = (0..found.len()).filter(fell);
@@ -604,45 +464,6 @@ impl Study<'_> {
         let pairs: Vec<EstimatedPair> = measured.turned_by(estimates).iter().map(pair).collect();
         let measure = measured.measure.clone();
         (!pairs.is_empty()).then_some(MissingFinding::EstimateReorders { measure, pairs })
-    }
-
-    fn flip(&self, measure: &Measure, flip: &Flip) -> PairFlip {
-        let document = |&(topic, place): &(usize, usize)| {
-            let topic = &self.pool.topics()[topic];
-            let document = topic.documents()[place].id.clone();
-            TopicDocument { topic: topic.name().to_string(), document }
-        };
-        PairFlip {
-            measure: measure.clone(),
-            run: self.name(flip.runs.0),
-            against: self.name(flip.runs.1),
-            difference: flip.difference,
-            least: flip.range.map(|(least, _)| least),
-            most: flip.range.map(|(_, most)| most),
-            outcome: match &flip.outcome {
-                Outcome::Equal => FlipOutcome::Equal,
-                Outcome::Safe => FlipOutcome::Safe,
-                Outcome::Turned(_) => FlipOutcome::Turned,
-                Outcome::NotFound => FlipOutcome::NotFound,
-            },
-            judgments: flip.judgments(),
-            documents: flip.documents().iter().map(document).collect(),
-        }
-    }
-
-    fn left_out(&self, measure: &Measure, run: usize, left: &super::LeftOut) -> RunLeftOut {
-        let change = (left.after - left.before) / left.before.abs() * 100.0;
-        RunLeftOut {
-            measure: measure.clone(),
-            run: self.name(run),
-            unique_relevant: left.unique,
-            before: left.before,
-            after: left.after,
-            change_percent: (left.before != 0.0).then_some(change),
-            place_before: left.place_before,
-            place_after: left.place_after,
-            tau: left.tau,
-        }
     }
 
     /// The documents to judge next, and what they are worth.
@@ -696,10 +517,6 @@ impl Study<'_> {
             chance: candidate.chance,
             ranks: topic.rankings().iter().map(rank).collect(),
         }
-    }
-
-    fn cautions(&self, provenance: &Provenance) -> Vec<MissingFinding> {
-        cautions(self.experiment, self.pool, provenance)
     }
 }
 

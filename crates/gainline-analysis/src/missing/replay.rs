@@ -5,28 +5,19 @@ use super::chance::{Chances, chances};
 use super::judging::Judging;
 use super::levels::{is_level, tau};
 use super::next::weighed;
+use super::replay_question::{ReachedBy, ReplayOrder, ReplayTrace};
 use super::scores::{estimates, heights};
 use super::yardstick::Yardstick;
 use gainline::{Pool, Result};
 use gainline_stats::{Random, is_same};
 
-/// The order in which documents are judged.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Order {
-    /// Those that [`next`](super::next) puts first, asked anew after each batch.
-    Next,
-    /// By the best rank that a run gives them: the first of every run in every topic, then the
-    /// second, and so on, as a pool deepens. What no run has comes last.
-    Depth,
-    /// At random, from this seed.
-    Random(u64),
-}
-
 /// What is to be replayed.
 #[derive(Debug, Clone, Copy)]
 pub struct Replay {
     /// The order.
-    pub order: Order,
+    pub order: ReplayOrder,
+    /// The seed of a random order.
+    pub seed: u64,
     /// How many documents are judged at a time.
     pub batch: usize,
     /// Stop after so many.
@@ -46,17 +37,6 @@ pub struct Point {
     pub tau_by_estimate: f64,
 }
 
-/// How the order came about.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Trace {
-    /// After each batch, from nothing judged on.
-    pub points: Vec<Point>,
-    /// How many documents can be judged in all.
-    pub documents: usize,
-    /// Whether all runs are equal in the end, so that there is no order to come to.
-    pub ends_level: bool,
-}
-
 /// When the final order was reached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -68,51 +48,36 @@ pub struct Reached {
     pub stays: Option<usize>,
 }
 
-impl Trace {
-    /// How many documents were judged when the replay stopped.
-    pub fn judged(&self) -> usize {
-        self.points.last().map_or(0, |point| point.judged)
-    }
-
-    /// Whether all documents were judged.
-    pub fn is_whole(&self) -> bool {
-        self.judged() == self.documents
-    }
-
-    /// When the final order was reached by the scores, or by the estimates.
-    pub fn reached(&self, by_estimate: bool) -> Reached {
-        let tau = |point: &Point| if by_estimate { point.tau_by_estimate } else { point.tau };
+impl ReachedBy {
+    /// By the scores, or by the estimates; `whole` says whether all documents were judged.
+    pub(super) fn of(points: &[Point], whole: bool, tau: fn(&Point) -> f64) -> Self {
         let is_final = |point: &&Point| is_same(tau(point), 1.0);
-        let staying = self.points.iter().rev().take_while(is_final).last();
-        Reached {
-            first: self.points.iter().find(is_final).map(|point| point.judged),
-            stays: staying.filter(|_| self.is_whole()).map(|point| point.judged),
-        }
-    }
-
-    /// The mean of τ over the judgments.
-    pub fn mean(&self, by_estimate: bool) -> f64 {
-        let tau = |point: &Point| if by_estimate { point.tau_by_estimate } else { point.tau };
-        let steps = self.points.windows(2);
-        let sum = steps
+        let staying = points.iter().rev().take_while(is_final).last();
+        let reached = Reached {
+            first: points.iter().find(is_final).map(|point| point.judged),
+            stays: staying.filter(|_| whole).map(|point| point.judged),
+        };
+        let sum = points
+            .windows(2)
             .fold(0.0, |sum, step| sum + (step[1].judged - step[0].judged) as f64 * tau(&step[1]));
-        sum / self.points.last().map_or(1, |point| point.judged.max(1)) as f64
+        let judged = points.last().map_or(1, |point| point.judged.max(1));
+        ReachedBy { reached, mean_tau: sum / judged as f64 }
     }
 }
 
 /// Takes all judgments of a pool away and gives them back in some order. `progress` hears how many
 /// are back.
-pub fn replay(
+pub(super) fn replay(
     pool: &Pool,
     yardstick: &Yardstick,
     replay: &Replay,
     progress: &dyn Fn(usize, usize),
-) -> Result<Trace> {
+) -> Result<ReplayTrace> {
     let last = heights(&Judging::as_judged(pool, 0), yardstick)?;
     let mut judging = Judging::from_nothing(pool);
     let documents = judging.left();
     let most = replay.most.min(documents);
-    let fixed = fixed_order(&judging, replay.order);
+    let fixed = fixed_order(&judging, replay);
     let (mut points, mut judged) = (vec![], 0);
     loop {
         let chances = chances(&judging, yardstick);
@@ -126,7 +91,17 @@ pub fn replay(
         progress(judged, most);
         let size = replay.batch.max(1).min(most - judged);
         if size == 0 {
-            return Ok(Trace { points, documents, ends_level: is_level(&last) });
+            let whole = judged == documents;
+            return Ok(ReplayTrace {
+                measure: yardstick.measure().clone(),
+                order: replay.order,
+                documents,
+                judged,
+                ends_level: is_level(&last),
+                by_value: ReachedBy::of(&points, whole, |point| point.tau),
+                by_estimate: ReachedBy::of(&points, whole, |point| point.tau_by_estimate),
+                points,
+            });
         }
         let batch = match &fixed {
             Some(order) => order[judged..judged + size].to_vec(),
@@ -153,14 +128,14 @@ fn best(
 
 /// All open documents in an order that does not depend on what is found; none for the one that
 /// does.
-fn fixed_order(judging: &Judging<'_>, order: Order) -> Option<Vec<(usize, usize)>> {
+fn fixed_order(judging: &Judging<'_>, replay: &Replay) -> Option<Vec<(usize, usize)>> {
     let topics = 0..judging.pool().topics().len();
     let mut all: Vec<(usize, usize)> = topics
         .flat_map(|topic| judging.open(topic).iter().map(move |&place| (topic, place)))
         .collect();
-    match order {
-        Order::Next => return None,
-        Order::Depth => all.sort_by_key(|&(topic, place)| {
+    match replay.order {
+        ReplayOrder::Next => return None,
+        ReplayOrder::Depth => all.sort_by_key(|&(topic, place)| {
             let rank = judging.best_rank(topic, place).unwrap_or(usize::MAX);
             let first =
                 |ranking: &gainline::Ranking| ranking.documents.get(rank - 1) == Some(&place);
@@ -168,7 +143,7 @@ fn fixed_order(judging: &Judging<'_>, order: Order) -> Option<Vec<(usize, usize)
             // Of a topic's documents of one rank, those of the first run come first.
             (rank, topic, rankings.flatten().position(first))
         }),
-        Order::Random(seed) => Random::stream(seed, 0).shuffle(&mut all),
+        ReplayOrder::Random => Random::stream(replay.seed, 0).shuffle(&mut all),
     }
     Some(all)
 }

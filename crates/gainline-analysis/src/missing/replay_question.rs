@@ -1,7 +1,9 @@
 //! How soon would the runs have stood in their final order, had judgments come in another order?
 
+use super::MissingFinding;
 use super::question::{cautions, check_options};
-use super::{MissingFinding, Order, Point, Reached, Replay, Trace, Yardstick, replay};
+use super::replay::{Point, Reached, Replay, replay};
+use super::yardstick::Yardstick;
 use crate::{Answer, Experiment, Progress, Provenance};
 use gainline::{Error, ErrorKind, Measure, PoolTopic, Result};
 use serde::Serialize;
@@ -69,6 +71,7 @@ pub enum ReplayOrder {
     /// As `missing` proposes, asked anew each time.
     Next,
     /// Rank 1 of every run and topic, then rank 2, and so on.
+    // As a pool deepens; what no run has comes last.
     Depth,
     /// At random.
     Random,
@@ -101,23 +104,6 @@ impl Answer for MissingReplayAnswer {
 }
 
 impl ReplayTrace {
-    fn new(measure: Measure, order: ReplayOrder, trace: Trace) -> Self {
-        let by = |by_estimate| ReachedBy {
-            reached: trace.reached(by_estimate),
-            mean_tau: trace.mean(by_estimate),
-        };
-        ReplayTrace {
-            measure,
-            order,
-            documents: trace.documents,
-            judged: trace.judged(),
-            ends_level: trace.ends_level,
-            by_value: by(false),
-            by_estimate: by(true),
-            points: trace.points,
-        }
-    }
-
     /// Whether all judgments were given back.
     pub fn is_whole(&self) -> bool {
         self.judged == self.documents
@@ -142,19 +128,14 @@ impl MissingReplay {
         let judged = judged.filter(|document| document.grade.is_some()).count();
         let batch = self.batch.unwrap_or((judged / 200).max(1));
         let most = self.most.unwrap_or(judged).min(judged);
-        let orders = [
-            (ReplayOrder::Next, Order::Next),
-            (ReplayOrder::Depth, Order::Depth),
-            (ReplayOrder::Random, Order::Random(self.seed)),
-        ];
         let mut traces = vec![];
         for measure in &self.measures {
             let yardstick = Yardstick::new(&experiment.qrels, measure, &experiment.options)?;
-            for (name, order) in orders {
-                let what = format!("{measure}, {}", name.name());
+            for order in [ReplayOrder::Next, ReplayOrder::Depth, ReplayOrder::Random] {
+                let what = format!("{measure}, {}", order.name());
                 let told = |done, total| progress.working(&what, done, total);
-                let trace = replay(&pool, &yardstick, &Replay { order, batch, most }, &told)?;
-                traces.push(ReplayTrace::new(measure.clone(), name, trace));
+                let asked = Replay { order, seed: self.seed, batch, most };
+                traces.push(replay(&pool, &yardstick, &asked, &told)?);
             }
         }
         let findings = cautions(experiment, &pool, &provenance);

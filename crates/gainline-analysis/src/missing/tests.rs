@@ -1,3 +1,13 @@
+use super::bounds::bounds;
+use super::chance::chances;
+use super::discovery::BANDS;
+use super::flips::flips;
+use super::judging::Judging;
+use super::leave_out::leave_out;
+use super::next::{Candidate, next};
+use super::replay::{Replay, replay};
+use super::scores::{estimated, values};
+use super::yardstick::Yardstick;
 use super::*;
 use crate::sensitivity::kishida::average_precision_discovery;
 use gainline::{Found, Measure, Options, Pool, Qrels, Run};
@@ -20,6 +30,9 @@ fn yardstick(qrels: &Qrels, measure: &str) -> Yardstick {
     Yardstick::new(qrels, &measure.parse::<Measure>().unwrap(), &Options::default()).unwrap()
 }
 
+/// What the runs of a world are called.
+pub(super) const RUNS: [&str; 3] = ["first", "second", "third"];
+
 /// Two topics; `a` and `b` are judged everywhere, `x`, `y` and `z` nowhere.
 fn world() -> (Qrels, Vec<Run>) {
     let qrels = qrels(&[("t", "a", 1.0), ("t", "b", 0.0), ("u", "a", 1.0), ("u", "b", 2.0)]);
@@ -32,13 +45,13 @@ fn world() -> (Qrels, Vec<Run>) {
 fn unjudged_documents_are_counted_by_rank() {
     let (qrels, runs) = world();
     let pool = Pool::new(&qrels, &runs, &Options::default()).unwrap();
-    let counted = unjudged(&pool, &[1, 2, 4, 10]);
+    let [one, two] = [0, 1].map(|run| RunUnjudged::of(&pool, (run, RUNS[run]), &[1, 2, 4, 10]));
     // The first run: x at rank 2 and y at rank 4 of t, nothing of u.
-    assert_eq!(counted[0].shares, [Some(0.0), Some(0.25), Some(2.0 / 6.0), None]);
-    assert_eq!((counted[0].first, counted[0].topics), (Some(2.0), 1));
-    assert_eq!((counted[0].documents, counted[0].counted), (2, 2));
-    assert_eq!(counted[1].shares[0], Some(1.0));
-    assert_eq!(counted[1].first, Some(1.0));
+    let shares: Vec<Option<f64>> = one.shares.iter().map(|at| at.share).collect();
+    assert_eq!(shares, [Some(0.0), Some(0.25), Some(2.0 / 6.0), None]);
+    assert_eq!((one.first_unjudged, one.topics_with_unjudged), (Some(2.0), 1));
+    assert_eq!(one.unjudged_documents, 2);
+    assert_eq!((two.shares[0].share, two.first_unjudged), (Some(1.0), Some(1.0)));
 }
 
 #[test]
@@ -89,20 +102,31 @@ fn a_discovery_changes_ap_as_worked_by_hand() {
     let (qrels, runs) = world();
     let pool = Pool::new(&qrels, &runs, &Options::default()).unwrap();
     let judging = Judging::as_judged(&pool, 100);
-    let found = discoveries(&judging, &yardstick(&qrels, "AP")).unwrap();
+    let found = discoveries(&judging, &yardstick(&qrels, "AP"));
     let x = (1.0 + 2.0 / 3.0) / 2.0 - 1.0 / 3.0;
     // In u, z at rank 1 gives (1 + 2/2 + 3/4) / 3 for (1/2 + 2/4) / 2.
     let z = (1.0 + 1.0 + 0.75) / 3.0 - 0.5;
-    assert_eq!(found[1][0].documents, 2);
+    assert_eq!(found[1][0].unjudged_documents, 2);
     assert!((found[1][0].change.unwrap() - (x + z) / 2.0).abs() < 1e-12);
-    assert_eq!(found[0][0], Discovery { documents: 0, change: None });
+    assert_eq!((found[0][0].unjudged_documents, found[0][0].change), (0, None));
+}
+
+/// By run and band, what one more relevant document changes.
+pub(super) fn discoveries(judging: &Judging<'_>, by: &Yardstick) -> Vec<Vec<RunDiscovery>> {
+    let runs = RUNS.into_iter().enumerate().take(judging.runs());
+    runs.map(|run| RunDiscovery::by_band(judging, by, run).unwrap()).collect()
+}
+
+/// The place of a run.
+pub(super) fn place(run: &str) -> usize {
+    RUNS.iter().position(|name| *name == run).unwrap()
 }
 
 /// Compares two runs of a pool.
-fn flip(judging: &Judging<'_>, yardstick: &Yardstick, pair: (usize, usize)) -> Flip {
+pub(super) fn flip(judging: &Judging<'_>, yardstick: &Yardstick, pair: (usize, usize)) -> PairFlip {
     let (values, bounds) =
         (values(judging, yardstick).unwrap(), bounds(judging, yardstick).unwrap());
-    flips(judging, yardstick, &values, &bounds, &[pair], &|_, _| {}).unwrap().remove(0)
+    flips(judging, yardstick, &RUNS, &values, &bounds, &[pair], &|_, _| {}).unwrap().remove(0)
 }
 
 /// a and b, both relevant, stand first in the first run: by P@1 the second can draw level, not pass.
@@ -112,9 +136,9 @@ fn a_comparison_that_can_only_become_a_draw_is_not_turned() {
     let pool = Pool::new(&qrels, &runs, &Options::default()).unwrap();
     let judging = Judging::as_judged(&pool, 100);
     let found = flip(&judging, &yardstick(&qrels, "P@1"), (1, 0));
-    assert_eq!(found.runs, (0, 1));
-    assert_eq!((found.difference, found.range), (1.0, Some((0.0, 1.0))));
-    assert_eq!(found.outcome, Outcome::NotFound);
+    assert_eq!((found.run.as_str(), found.against.as_str()), (RUNS[0], RUNS[1]));
+    assert_eq!((found.difference, found.least, found.most), (1.0, Some(0.0), Some(1.0)));
+    assert_eq!(found.outcome, FlipOutcome::NotFound);
 }
 
 /// P@2 of the first run is 2/2. The second has x, y and z above what is judged, and P@4 needs three
@@ -126,20 +150,17 @@ fn a_comparison_turns_with_as_many_documents_as_it_takes() {
     let pool = Pool::new(&qrels, &runs, &Options::default()).unwrap();
     let judging = Judging::as_judged(&pool, 100);
     let found = flip(&judging, &yardstick(&qrels, "P@4"), (0, 1));
-    assert_eq!((found.runs, found.difference, found.judgments()), ((0, 1), 0.5, Some(3)));
-    let name = |&(topic, place): &(usize, usize)| {
-        let topic: &gainline::PoolTopic = &pool.topics()[topic];
-        topic.documents()[place].id.clone()
-    };
-    let mut names: Vec<String> = found.documents().iter().map(name).collect();
+    assert_eq!(found.run, RUNS[0]);
+    assert_eq!((found.difference, found.judgments), (0.5, Some(3)));
+    let mut names: Vec<&str> = found.documents.iter().map(|d| d.document.as_str()).collect();
     names.sort_unstable();
     assert_eq!(names, ["x", "y", "z"]);
     // By P@5 the other open one, w, could do in place of any of them; two are not enough for either.
     let found = flip(&judging, &yardstick(&qrels, "P@5"), (0, 1));
-    assert_eq!(found.judgments(), Some(3));
+    assert_eq!(found.judgments, Some(3));
     // Nothing below the pool's depth is picked.
     let shallow = Judging::as_judged(&pool, 3);
-    assert_eq!(flip(&shallow, &yardstick(&qrels, "P@4"), (0, 1)).outcome, Outcome::NotFound);
+    assert_eq!(flip(&shallow, &yardstick(&qrels, "P@4"), (0, 1)).outcome, FlipOutcome::NotFound);
 }
 
 #[test]
@@ -149,8 +170,8 @@ fn a_comparison_without_unjudged_documents_is_safe() {
     let pool = Pool::new(&qrels, &runs, &Options::default()).unwrap();
     let judging = Judging::as_judged(&pool, 100);
     let rr = yardstick(&qrels, "RR");
-    assert_eq!(flip(&judging, &rr, (1, 0)).outcome, Outcome::Safe);
-    assert_eq!(flip(&judging, &rr, (0, 2)).outcome, Outcome::Equal);
+    assert_eq!(flip(&judging, &rr, (1, 0)).outcome, FlipOutcome::Safe);
+    assert_eq!(flip(&judging, &rr, (0, 2)).outcome, FlipOutcome::Equal);
     assert!(next(&judging, &rr).unwrap().0.is_empty());
 }
 
@@ -161,8 +182,8 @@ fn a_run_without_its_own_documents_scores_as_worked_by_hand() {
     let runs = [run(&[("t", "a d e")]), run(&[("t", "a e c d")])];
     let pool = Pool::new(&qrels, &runs, &Options::default()).unwrap();
     let judging = Judging::as_judged(&pool, 100);
-    let left = leave_out(&judging, &yardstick(&qrels, "AP"), 3).unwrap();
-    assert_eq!((left[0].unique, left[1].unique), (1, 1));
+    let left = leave_out(&judging, &yardstick(&qrels, "AP"), &RUNS, 3).unwrap();
+    assert_eq!((left[0].unique_relevant, left[1].unique_relevant), (1, 1));
     // Of a, c, d it has a and d at 1 and 2: 2/3. Without d it has a of a and c: 1/2.
     assert!((left[0].before - 2.0 / 3.0).abs() < 1e-12);
     assert!((left[0].after - 0.5).abs() < 1e-12);
@@ -172,7 +193,10 @@ fn a_run_without_its_own_documents_scores_as_worked_by_hand() {
     assert_eq!((left[1].place_before, left[1].place_after), (1, 2));
     assert_eq!((left[0].place_before, left[0].place_after, left[0].tau), (2, 2, Some(1.0)));
     // The whole rankings share d.
-    assert_eq!(leave_out(&judging, &yardstick(&qrels, "AP"), 9).unwrap()[0].unique, 0);
+    assert_eq!(
+        leave_out(&judging, &yardstick(&qrels, "AP"), &RUNS, 9).unwrap()[0].unique_relevant,
+        0
+    );
 }
 
 /// A document that all runs have at the same rank changes no difference.
@@ -212,17 +236,18 @@ fn a_replay_ends_with_all_judgments_and_the_final_order() {
     let (qrels, runs) = world();
     let pool = Pool::new(&qrels, &runs, &Options::default()).unwrap();
     let ap = yardstick(&qrels, "AP");
-    for order in [Order::Next, Order::Depth, Order::Random(3)] {
-        let asked = Replay { order, batch: 1, most: usize::MAX };
+    for order in [ReplayOrder::Next, ReplayOrder::Depth, ReplayOrder::Random] {
+        let asked = Replay { order, seed: 3, batch: 1, most: usize::MAX };
         let trace = replay(&pool, &ap, &asked, &|_, _| {}).unwrap();
         assert_eq!((trace.documents, trace.points.len()), (4, 5));
         assert_eq!((trace.points[0].judged, trace.points[0].tau), (0, 0.0));
         assert_eq!((trace.points[4].judged, trace.points[4].tau), (4, 1.0));
         assert_eq!(trace.points[4].tau_by_estimate, 1.0);
-        assert!(trace.reached(false).first <= trace.reached(false).stays);
+        assert!(trace.by_value.reached.first <= trace.by_value.reached.stays);
         assert!(trace.is_whole() && !trace.ends_level);
         let cut = replay(&pool, &ap, &Replay { most: 3, ..asked }, &|_, _| {}).unwrap();
-        assert_eq!((cut.judged(), cut.is_whole(), cut.reached(true).stays), (3, false, None));
+        assert_eq!((cut.judged, cut.is_whole()), (3, false));
+        assert_eq!(cut.by_estimate.reached.stays, None);
     }
 }
 
@@ -231,10 +256,10 @@ fn a_replay_of_equal_runs_has_no_order_to_come_to() {
     let qrels = qrels(&[("t", "a", 1.0), ("t", "b", 1.0), ("t", "c", 0.0)]);
     let runs = [run(&[("t", "a c b")]), run(&[("t", "b c a")])];
     let pool = Pool::new(&qrels, &runs, &Options::default()).unwrap();
-    let asked = Replay { order: Order::Depth, batch: 1, most: usize::MAX };
+    let asked = Replay { order: ReplayOrder::Depth, seed: 1, batch: 1, most: usize::MAX };
     let trace = replay(&pool, &yardstick(&qrels, "AP"), &asked, &|_, _| {}).unwrap();
     assert!(trace.ends_level);
-    assert_eq!(trace.reached(false), Reached { first: None, stays: None });
+    assert_eq!(trace.by_value.reached, Reached { first: None, stays: None });
 }
 
 /// Nothing judged is relevant, so a relevant grade is supposed: else nothing could be found.
@@ -250,7 +275,7 @@ fn without_a_relevant_grade_one_is_supposed() {
         assert_eq!(yardstick.top_grade(), supposed, "{measure}");
         let (_, high) = bounds(&judging, &yardstick).unwrap()[0].clone().unwrap();
         assert!(high > 0.0, "{measure}");
-        let found = discoveries(&judging, &yardstick).unwrap();
+        let found = discoveries(&judging, &yardstick);
         assert!(found[1][0].change.unwrap() > 0.0, "{measure}");
         let (candidates, _) = next(&judging, &yardstick).unwrap();
         assert!(candidates.iter().any(|c| c.priority > 0.0), "{measure}");
@@ -273,22 +298,21 @@ fn rounding_gives_no_places() {
     let falling = run(&[("t", "a b c"), ("u", "a b"), ("v", "a")]);
     let pool = Pool::new(&qrels, &[rising, falling], &Options::default()).unwrap();
     let judging = Judging::as_judged(&pool, 100);
-    let places = leave_out(&judging, &yardstick(&qrels, "P@10"), 10).unwrap();
+    let places = leave_out(&judging, &yardstick(&qrels, "P@10"), &RUNS, 10).unwrap();
     assert_eq!(places.iter().map(|left| left.place_before).collect::<Vec<_>>(), [1, 1]);
 }
 
 #[test]
 fn tau_that_is_lost_again_is_not_there_to_stay() {
     let point = |judged, tau| Point { judged, tau, tau_by_estimate: 0.0 };
-    let points = vec![point(0, 0.0), point(2, 1.0), point(4, 0.5), point(6, 1.0), point(7, 1.0)];
-    let mut trace = Trace { points, documents: 7, ends_level: false };
-    assert_eq!(trace.reached(false), Reached { first: Some(2), stays: Some(6) });
-    assert_eq!(trace.reached(true), Reached { first: None, stays: None });
-    assert!((trace.mean(false) - (2.0 + 1.0 + 2.0 + 1.0) / 7.0).abs() < 1e-12);
+    let points = [point(0, 0.0), point(2, 1.0), point(4, 0.5), point(6, 1.0), point(7, 1.0)];
+    let by_value = |whole: bool| ReachedBy::of(&points, whole, |point| point.tau);
+    assert_eq!(by_value(true).reached, Reached { first: Some(2), stays: Some(6) });
+    let by_estimate = ReachedBy::of(&points, true, |point| point.tau_by_estimate);
+    assert_eq!(by_estimate.reached, Reached { first: None, stays: None });
+    assert!((by_value(true).mean_tau - (2.0 + 1.0 + 2.0 + 1.0) / 7.0).abs() < 1e-12);
     // Cut off, nobody knows whether it stays.
-    trace.documents = 8;
-    assert_eq!(trace.reached(false), Reached { first: Some(2), stays: None });
-    assert!(!trace.is_whole());
+    assert_eq!(by_value(false).reached, Reached { first: Some(2), stays: None });
 }
 
 /// Any ranking: what is judged (a grade) and what is not.
@@ -310,7 +334,7 @@ proptest! {
         let (qrels, run) = (qrels(&rows), run(&[("t", &names.join(" "))]));
         let pool = Pool::new(&qrels, &[run], &Options::default()).unwrap();
         let judging = Judging::as_judged(&pool, 100);
-        let found = discoveries(&judging, &yardstick(&qrels, "AP")).unwrap();
+        let found = discoveries(&judging, &yardstick(&qrels, "AP"));
         let ranks = (1..).zip(&grades);
         let relevant: Vec<usize> =
             ranks.clone().filter(|(_, g)| g.is_some_and(|g| g > 0)).map(|(rank, _)| rank).collect();
@@ -321,7 +345,7 @@ proptest! {
             });
             let changes: Vec<f64> =
                 there.map(|(rank, _)| average_precision_discovery(&relevant, all, rank)).collect();
-            prop_assert_eq!(discovery.documents, changes.len());
+            prop_assert_eq!(discovery.unjudged_documents, changes.len());
             let sum = changes.iter().fold(0.0, |sum, change| sum + change);
             if let Some(change) = discovery.change {
                 prop_assert!((change - sum / changes.len() as f64).abs() < 1e-12);
@@ -364,9 +388,9 @@ proptest! {
             }
         }
         let flip = flip(&judging, &yardstick, (0, 1));
-        let (least, most) = flip.range.unwrap();
+        let (least, most) = (flip.least.unwrap(), flip.most.unwrap());
         prop_assert!(least <= flip.difference + 1e-12 && flip.difference <= most + 1e-12);
-        if let Some(judgments) = flip.judgments() {
+        if let Some(judgments) = flip.judgments {
             prop_assert!(judgments >= 1 && judgments <= judging.left());
             prop_assert!(least < 0.0);
         }
@@ -395,7 +419,7 @@ proptest! {
             prop_assert!(low - 1e-12 <= estimate && estimate <= high + 1e-12);
             prop_assert!(low <= value && value <= high);
         }
-        let (least, most) = flip.range.unwrap();
+        let (least, most) = (flip.least.unwrap(), flip.most.unwrap());
         let (topic, open, mut found) = (&pool.topics()[0], judging.open(0), Vec::<Found>::new());
         let mut turned = false;
         for way in 0..4_usize.pow(open.len() as u32) {
@@ -405,14 +429,14 @@ proptest! {
                 grading.set(place, [None, Some(0.0), Some(1.0), Some(2.0)][state]);
             }
             let mut value = |run| yardstick.value(topic, &topic.judged(run, &grading, &mut found)).unwrap();
-            let difference = value(flip.runs.0) - value(flip.runs.1);
+            let difference = value(place(&flip.run)) - value(place(&flip.against));
             prop_assert!(least - 1e-12 <= difference && difference <= most + 1e-12, "{measure}");
             turned |= difference < -1e-12;
         }
         match flip.outcome {
-            Outcome::Safe => prop_assert!(!turned),
-            Outcome::Turned(_) => prop_assert!(turned),
-            Outcome::Equal | Outcome::NotFound => {}
+            FlipOutcome::Safe => prop_assert!(!turned),
+            FlipOutcome::Turned => prop_assert!(turned),
+            FlipOutcome::Equal | FlipOutcome::NotFound => {}
         }
     }
 }
