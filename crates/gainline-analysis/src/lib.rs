@@ -2,6 +2,29 @@
 //! with an `answer` method; an answer is owned, typed and serialisable: numbers, [`Provenance`],
 //! findings and a decision. Nothing here prints; words are made of answers elsewhere.
 
+/// How the values of an enum are written, and all of them in the order in which they are listed.
+macro_rules! named {
+    ($type:ident: $($variant:ident $name:literal),+) => {
+        impl $type {
+            /// All of them.
+            pub const ALL: [$type; [$($name),+].len()] = [$($type::$variant),+];
+
+            /// How it is written.
+            pub fn name(self) -> &'static str {
+                match self {
+                    $($type::$variant => $name,)+
+                }
+            }
+        }
+
+        impl std::fmt::Display for $type {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(self.name())
+            }
+        }
+    };
+}
+
 pub mod answer;
 pub mod ceiling;
 pub mod compare;

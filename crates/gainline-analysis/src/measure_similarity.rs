@@ -8,7 +8,6 @@ use crate::{Answer, Experiment, Provenance};
 use gainline::{Better, Error, ErrorKind, Measure, Result};
 use gainline_stats::{kendall_tau_b, merge_ties, pearson, spearman};
 use serde::Serialize;
-use std::fmt;
 
 /// The measures that are taken when none are asked for.
 pub const DEFAULT_MEASURES: &str = "nDCG@10,AP,Rprec,RR,P@10,R@1000";
@@ -37,19 +36,7 @@ pub enum Over {
     Runs,
 }
 
-impl Over {
-    /// Both of them.
-    pub const ALL: [Over; 2] = [Over::Topics, Over::Runs];
-}
-
-impl fmt::Display for Over {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Over::Topics => "topics",
-            Over::Runs => "runs",
-        })
-    }
-}
+named!(Over: Topics "topics", Runs "runs");
 
 /// A coefficient of correlation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
@@ -65,11 +52,9 @@ pub enum Coefficient {
     Pearson,
 }
 
-impl Coefficient {
-    /// All of them.
-    pub const ALL: [Coefficient; 3] =
-        [Coefficient::Kendall, Coefficient::Spearman, Coefficient::Pearson];
+named!(Coefficient: Kendall "kendall", Spearman "spearman", Pearson "pearson");
 
+impl Coefficient {
     /// None where it is undefined.
     fn of(self, first: &[f64], second: &[f64]) -> Option<f64> {
         let found = match self {
@@ -78,16 +63,6 @@ impl Coefficient {
             Coefficient::Pearson => pearson(first, second),
         };
         found.ok().map(|found| found.coefficient)
-    }
-}
-
-impl fmt::Display for Coefficient {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Coefficient::Kendall => "kendall",
-            Coefficient::Spearman => "spearman",
-            Coefficient::Pearson => "pearson",
-        })
     }
 }
 

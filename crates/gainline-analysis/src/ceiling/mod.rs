@@ -30,7 +30,6 @@ use crate::{Answer, Experiment, Progress, Provenance};
 use gainline::{Error, ErrorKind, Measure, Result, parse_measures};
 use results::CeilingResults;
 use serde::Serialize;
-use std::fmt;
 
 /// The measures that are taken when none are asked for.
 pub const DEFAULT_MEASURES: &str = "nDCG@10,AP,R@100";
@@ -87,19 +86,7 @@ pub enum Nonrelevant {
     Judged,
 }
 
-impl Nonrelevant {
-    /// Both of them.
-    pub const ALL: [Nonrelevant; 2] = [Nonrelevant::Collection, Nonrelevant::Judged];
-}
-
-impl fmt::Display for Nonrelevant {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Nonrelevant::Collection => "collection",
-            Nonrelevant::Judged => "judged",
-        })
-    }
-}
+named!(Nonrelevant: Collection "collection", Judged "judged");
 
 /// What came of it.
 #[derive(Debug, Clone, Serialize)]

@@ -82,15 +82,7 @@ pub enum WhichJudgments {
     Second,
 }
 
-impl WhichJudgments {
-    /// `first` or `second`.
-    pub fn name(self) -> &'static str {
-        match self {
-            WhichJudgments::First => "first",
-            WhichJudgments::Second => "second",
-        }
-    }
-}
+named!(WhichJudgments: First "first", Second "second");
 
 pub(super) fn find(
     request: &Correlate,

@@ -77,16 +77,7 @@ pub enum ReplayOrder {
     Random,
 }
 
-impl ReplayOrder {
-    /// Its name.
-    pub fn name(self) -> &'static str {
-        match self {
-            ReplayOrder::Next => "next",
-            ReplayOrder::Depth => "depth",
-            ReplayOrder::Random => "random",
-        }
-    }
-}
+named!(ReplayOrder: Next "next", Depth "depth", Random "random");
 
 /// When the final order was reached, and the mean of τ on the way.
 #[derive(Debug, Clone, Copy, Serialize)]

@@ -37,20 +37,14 @@ pub enum Scale {
     Logarithm,
 }
 
+named!(Scale: Value "value", Logarithm "logarithm");
+
 impl Scale {
     /// The scale of a measure.
     pub fn of(measure: &Measure) -> Self {
         match measure.summary() {
             Summary::GeometricMean => Scale::Logarithm,
             Summary::Mean | Summary::Sum | Summary::Pooled => Scale::Value,
-        }
-    }
-
-    /// Its name.
-    pub fn name(self) -> &'static str {
-        match self {
-            Scale::Value => "value",
-            Scale::Logarithm => "logarithm",
         }
     }
 

@@ -5,7 +5,6 @@ use super::measured::MeasuredPatterns;
 use gainline::Better;
 use gainline_stats::{pearson, spearman};
 use serde::Serialize;
-use std::fmt;
 
 /// A coefficient of correlation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
@@ -21,21 +20,7 @@ pub enum Coefficient {
     Kendall,
 }
 
-impl Coefficient {
-    /// All of them.
-    pub const ALL: [Coefficient; 3] =
-        [Coefficient::Pearson, Coefficient::Spearman, Coefficient::Kendall];
-}
-
-impl fmt::Display for Coefficient {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Coefficient::Pearson => "pearson",
-            Coefficient::Spearman => "spearman",
-            Coefficient::Kendall => "kendall",
-        })
-    }
-}
+named!(Coefficient: Pearson "pearson", Spearman "spearman", Kendall "kendall");
 
 /// How two measures order pairs of patterns.
 #[derive(Debug, Clone, PartialEq)]

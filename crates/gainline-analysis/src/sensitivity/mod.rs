@@ -21,7 +21,6 @@ use crate::evaluation::{Rows, each_run, share_threads};
 use crate::{Answer, Experiment, Progress, Provenance};
 use gainline::{Measure, Result, parse_measures};
 use serde::Serialize;
-use std::fmt;
 
 /// The measures that are taken when none are asked for.
 pub const DEFAULT_MEASURES: &str = "nDCG@10,AP,Q,Rprec,RR,P@10";
@@ -58,19 +57,7 @@ pub enum Base {
     Grows,
 }
 
-impl Base {
-    /// Both of them.
-    pub const ALL: [Base; 2] = [Base::Fixed, Base::Grows];
-}
-
-impl fmt::Display for Base {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Base::Fixed => "fixed",
-            Base::Grows => "grows",
-        })
-    }
-}
+named!(Base: Fixed "fixed", Grows "grows");
 
 /// Which documents change, and what they were before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
@@ -86,20 +73,7 @@ pub enum Documents {
     Unjudged,
 }
 
-impl Documents {
-    /// All of them.
-    pub const ALL: [Documents; 3] = [Documents::All, Documents::Lower, Documents::Unjudged];
-}
-
-impl fmt::Display for Documents {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Documents::All => "all",
-            Documents::Lower => "lower",
-            Documents::Unjudged => "unjudged",
-        })
-    }
-}
+named!(Documents: All "all", Lower "lower", Unjudged "unjudged");
 
 /// What came of it.
 #[derive(Debug, Clone, Serialize)]

@@ -12,7 +12,6 @@ use crate::{Answer, Experiment, Provenance};
 use gainline::{Better, Error, ErrorKind, Measure, Result, Summary};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
-use std::fmt;
 
 /// How does a measure vary over topics?
 #[derive(Debug, Clone, Serialize)]
@@ -36,19 +35,7 @@ pub enum TopicOrder {
     Qrels,
 }
 
-impl TopicOrder {
-    /// Both of them.
-    pub const ALL: [TopicOrder; 2] = [TopicOrder::Value, TopicOrder::Qrels];
-}
-
-impl fmt::Display for TopicOrder {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            TopicOrder::Value => "value",
-            TopicOrder::Qrels => "qrels",
-        })
-    }
-}
+named!(TopicOrder: Value "value", Qrels "qrels");
 
 /// What came of it.
 #[derive(Debug, Clone, Serialize)]
