@@ -9,29 +9,13 @@ use gainline::{Better, MOST_GRADINGS, MOST_ORDERS, Summary, TieRule};
 use gainline_analysis::measures::{
     Bounds, CornerCases, ExampleFacts, FamilyFacts, Judgments, MeasuresAnswer, TieFacts,
 };
-use serde::Serialize;
+use serde_json::json;
 use std::io;
 
 /// Shows the catalogue of measures.
 pub struct MeasuresPresenter<'a> {
     /// What is shown.
     pub answer: &'a MeasuresAnswer,
-}
-
-/// A family, for scripts.
-#[derive(Serialize)]
-struct Record<'a> {
-    name: &'a str,
-    spelling: &'a str,
-    aliases: &'a [String],
-    meaning: &'a str,
-    formula: &'a str,
-    lowest: Option<f64>,
-    highest: Option<f64>,
-    better: Better,
-    summary: Summary,
-    edge_cases: &'a str,
-    citation: &'a str,
 }
 
 impl Presenter for MeasuresPresenter<'_> {
@@ -57,19 +41,19 @@ impl Presenter for MeasuresPresenter<'_> {
 
     fn records(&self, out: &mut Records<'_>) -> io::Result<()> {
         for family in &self.answer.families {
-            out.row(&Record {
-                name: family.name,
-                spelling: &family.spelling,
-                aliases: &family.aliases,
-                meaning: family.meaning,
-                formula: family.formula,
-                lowest: family.lowest,
-                highest: family.highest,
-                better: family.better,
-                summary: family.summary,
-                edge_cases: family.edge_cases,
-                citation: family.citation,
-            })?;
+            out.row(&json!({
+                "name": family.name,
+                "spelling": family.spelling,
+                "aliases": family.aliases,
+                "meaning": family.meaning,
+                "formula": family.formula,
+                "lowest": family.lowest,
+                "highest": family.highest,
+                "better": family.better,
+                "summary": family.summary,
+                "edge_cases": family.edge_cases,
+                "citation": family.citation,
+            }))?;
         }
         Ok(())
     }

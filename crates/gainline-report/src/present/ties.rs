@@ -12,7 +12,7 @@ use gainline_analysis::ties::{
     AffectedTopics, Finding, Order, OrderValues, Reason, RunOrders, TieOrdersAnswer, Tied,
 };
 use gainline_stats::SAME;
-use serde::Serialize;
+use serde_json::json;
 use std::io;
 
 /// Shows measures under the orders of ties.
@@ -25,22 +25,6 @@ pub struct TiesPresenter<'a> {
 
 /// So many topics are shown where not all are asked for.
 const SHOWN: usize = 10;
-
-/// A measure of a run, over all topics or for one, for scripts.
-#[derive(Default, Serialize)]
-struct Record<'a> {
-    run: &'a str,
-    topic: &'a str,
-    tied_rows: usize,
-    tied_groups: usize,
-    measure: &'a str,
-    docid: f64,
-    worst: Option<f64>,
-    average: Option<f64>,
-    best: Option<f64>,
-    spread: Option<f64>,
-    topics_affected: Option<usize>,
-}
 
 impl Presenter for TiesPresenter<'_> {
     answer!(TieOrdersAnswer);
@@ -66,20 +50,22 @@ impl Presenter for TiesPresenter<'_> {
 
     /// Run by run: topics in the order of the judgments, then `all`.
     fn records(&self, out: &mut Records<'_>) -> io::Result<()> {
-        let measures: Vec<String> = self.measures().iter().map(ToString::to_string).collect();
+        let measures = self.measures();
         for run in &self.answer.runs {
-            let record = |topic, tied: Tied, measure, values: &OrderValues, affected| Record {
-                run: &run.run,
-                topic,
-                tied_rows: tied.tied_rows,
-                tied_groups: tied.tied_groups,
-                measure,
-                docid: values.docid,
-                worst: values.worst,
-                average: values.average,
-                best: values.best,
-                spread: values.spread,
-                topics_affected: affected,
+            let record = |topic: &str, tied: Tied, measure, values: &OrderValues, affected| {
+                json!({
+                    "run": run.run,
+                    "topic": topic,
+                    "tied_rows": tied.tied_rows,
+                    "tied_groups": tied.tied_groups,
+                    "measure": measure,
+                    "docid": values.docid,
+                    "worst": values.worst,
+                    "average": values.average,
+                    "best": values.best,
+                    "spread": values.spread,
+                    "topics_affected": affected,
+                })
             };
             for topic in run.topics.iter().flatten() {
                 for (measure, values) in measures.iter().zip(&topic.measures) {

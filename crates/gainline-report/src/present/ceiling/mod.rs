@@ -7,11 +7,11 @@ use super::{Presenter, answer};
 use crate::document::Document;
 use crate::records::Records;
 use crate::{Cell, Table};
-use gainline::{Measure, Missing};
+use gainline::Missing;
 use gainline_analysis::ceiling::{
     CeilingAnswer, Finding, Judgments, LossRow, Losses, MainLoss, RunVerdict, Verdict,
 };
-use serde::Serialize;
+use serde_json::json;
 use std::io;
 
 /// Runs that are named in words; the table has them all.
@@ -23,23 +23,6 @@ pub struct CeilingPresenter<'a> {
     pub answer: &'a CeilingAnswer,
     /// Decimals in tables.
     pub digits: usize,
-}
-
-/// Losses, for scripts.
-#[derive(Serialize)]
-struct Record<'a> {
-    judgments: &'static str,
-    run: Option<&'a str>,
-    topic: &'a str,
-    measure: &'a Measure,
-    topics: usize,
-    perfect: f64,
-    optimal: f64,
-    reached: Option<f64>,
-    lost_by_vectors: Option<f64>,
-    lost_by_queries: Option<f64>,
-    low: Option<f64>,
-    high: Option<f64>,
 }
 
 impl Presenter for CeilingPresenter<'_> {
@@ -75,23 +58,24 @@ impl Presenter for CeilingPresenter<'_> {
 
     fn records(&self, out: &mut Records<'_>) -> io::Result<()> {
         for LossRow { judgments, run, topic, measure, losses } in &self.answer.losses {
-            out.row(&Record {
-                judgments: match judgments {
-                    Judgments::HeldOut => "held_out",
-                    Judgments::All => "all",
-                },
-                run: run.as_deref(),
-                topic: topic.as_deref().unwrap_or("all"),
-                measure,
-                topics: losses.topics,
-                perfect: losses.perfect,
-                optimal: losses.optimal,
-                reached: losses.reached,
-                lost_by_vectors: losses.lost_by_vectors,
-                lost_by_queries: losses.lost_by_queries,
-                low: losses.interval.map(|interval| interval.low),
-                high: losses.interval.map(|interval| interval.high),
-            })?;
+            let judgments = match judgments {
+                Judgments::HeldOut => "held_out",
+                Judgments::All => "all",
+            };
+            out.row(&json!({
+                "judgments": judgments,
+                "run": run,
+                "topic": topic.as_deref().unwrap_or("all"),
+                "measure": measure,
+                "topics": losses.topics,
+                "perfect": losses.perfect,
+                "optimal": losses.optimal,
+                "reached": losses.reached,
+                "lost_by_vectors": losses.lost_by_vectors,
+                "lost_by_queries": losses.lost_by_queries,
+                "low": losses.interval.map(|interval| interval.low),
+                "high": losses.interval.map(|interval| interval.high),
+            }))?;
         }
         Ok(())
     }

@@ -11,6 +11,7 @@ use gainline::{CurveKind, Line, Normalise};
 use gainline_analysis::curve::{CurveAnswer, IdealCurve, RunCurve, TopicLine};
 use gainline_stats::is_same;
 use serde::Serialize;
+use serde_json::json;
 use std::collections::HashMap;
 use std::io;
 
@@ -37,15 +38,6 @@ enum X {
     Rank(usize),
     Level(f64),
     Word(&'static str),
-}
-
-/// A point of a curve, for scripts.
-#[derive(Serialize)]
-struct Point<'a> {
-    run: &'a str,
-    topic: &'a str,
-    x: X,
-    value: f64,
 }
 
 /// A reading, for scripts.
@@ -96,7 +88,7 @@ impl Presenter for CurvePresenter<'_> {
                 let sums = [(X::Word("mean"), line.mean), (X::Word("area"), line.area)];
                 let points = xs.iter().copied().zip(line.heights.iter().copied()).chain(sums);
                 for (x, value) in points {
-                    out.row(&Point { run: &curve.name, topic, x, value })?;
+                    out.row(&json!({ "run": curve.name, "topic": topic, "x": x, "value": value }))?;
                 }
                 Ok::<(), io::Error>(())
             };

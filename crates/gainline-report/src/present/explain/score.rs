@@ -8,8 +8,8 @@ use crate::{Cell, Table};
 use gainline::{Better, Measure, format_number};
 use gainline_analysis::explain::{Contribution, IdealRank, ScoreExplanation};
 use gainline_stats::{SAME, is_same};
-use serde::ser::SerializeMap;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
+use serde_json::{Map, Value, json};
 use std::io;
 
 /// So many rows are shown where not all are asked for.
@@ -280,25 +280,9 @@ struct Record<'a> {
     total: Option<f64>,
     ideal_grade: Option<f64>,
     ideal_contribution: Option<f64>,
+    /// For each grade: `at_0`, `at_1`, ...
     #[serde(flatten)]
-    at: AtGrades<'a>,
-}
-
-/// A field for each grade: `at_0`, `at_1`, ...
-struct AtGrades<'a> {
-    grades: &'a [f64],
-    contributions: Option<&'a [f64]>,
-}
-
-impl Serialize for AtGrades<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(self.grades.len()))?;
-        for (at, grade) in self.grades.iter().enumerate() {
-            let contribution = self.contributions.map(|contributions| contributions[at]);
-            map.serialize_entry(&format!("at_{}", format_number(*grade)), &contribution)?;
-        }
-        map.end()
-    }
+    at: Map<String, Value>,
 }
 
 /// All ranks.
@@ -309,6 +293,11 @@ pub(super) fn records(
     out: &mut Records<'_>,
 ) -> io::Result<()> {
     let (request, grades) = (&this.answer.request, this.answer.grades.as_slice());
+    let at = |contributions: Option<&Vec<f64>>| -> Map<String, Value> {
+        let contribution = |at: usize| contributions.map(|contributions| contributions[at]);
+        let name = |grade: &f64| format!("at_{}", format_number(*grade));
+        grades.iter().enumerate().map(|(at, g)| (name(g), json!(contribution(at)))).collect()
+    };
     let before = Some(score.breakdown.before);
     let start = Record {
         topic: &request.topic,
@@ -321,20 +310,20 @@ pub(super) fn records(
         total: before,
         ideal_grade: None,
         ideal_contribution: score.ideal.as_ref().map(|ideal| ideal.before),
-        at: AtGrades { grades, contributions: None },
+        at: at(None),
     };
     out.row(&start)?;
-    for at in 0..length(score) {
-        let (there, ideal) = (score.breakdown.ranks.get(at), ideal_ranks(score).get(at));
+    for place in 0..length(score) {
+        let (there, ideal) = (score.breakdown.ranks.get(place), ideal_ranks(score).get(place));
         out.row(&Record {
-            rank: at + 1,
+            rank: place + 1,
             document: there.map(|rank| rank.document.as_str()),
             grade: there.and_then(|rank| rank.grade),
             contribution: there.map(|rank| rank.contribution),
             total: there.map(|rank| rank.total),
             ideal_grade: ideal.and_then(|ideal| ideal.grade),
             ideal_contribution: ideal.map(|ideal| ideal.contribution),
-            at: AtGrades { grades, contributions: score.at_grades.get(at).map(Vec::as_slice) },
+            at: at(score.at_grades.get(place)),
             ..start
         })?;
     }

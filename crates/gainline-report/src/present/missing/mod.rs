@@ -17,11 +17,10 @@ use crate::records::Records;
 use gainline::Measure;
 use gainline_analysis::Provenance;
 use gainline_analysis::missing::{
-    MissingAnswer, MissingFinding, MissingPart, NextDocument, PairFlip, RunUnjudged,
-    UnjudgedShareAt,
+    MissingAnswer, MissingFinding, MissingPart, NextDocument, PairFlip,
 };
 use serde::Serialize;
-use serde::ser::{SerializeMap, Serializer};
+use serde_json::{Value, json};
 use std::io;
 
 /// Shows what unjudged documents could change.
@@ -32,17 +31,6 @@ pub struct MissingPresenter<'a> {
     pub digits: usize,
     /// The part that scripts get.
     pub part: MissingPart,
-}
-
-/// How much of a run is unjudged down to a depth.
-#[derive(Default, Serialize)]
-struct UnjudgedRecord<'a> {
-    run: &'a str,
-    depth: usize,
-    unjudged_share: Option<f64>,
-    first_unjudged: Option<f64>,
-    topics_with_unjudged: usize,
-    unjudged_documents: usize,
 }
 
 /// A comparison; documents are `topic document` after `topic document`.
@@ -57,32 +45,6 @@ struct FlipRecord<'a> {
     outcome: &'a str,
     judgments: Option<usize>,
     documents: Vec<&'a str>,
-}
-
-/// A document to judge, with a column for its rank in each run, and an empty one for its grade.
-struct NextRecord<'a> {
-    position: usize,
-    document: &'a NextDocument,
-    provenance: &'a Provenance,
-}
-
-impl Serialize for NextRecord<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let NextDocument { topic, document, priority, chance, ranks } = self.document;
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("position", &self.position)?;
-        map.serialize_entry("topic", topic)?;
-        map.serialize_entry("document", document)?;
-        map.serialize_entry("priority", priority)?;
-        map.serialize_entry("chance", chance)?;
-        map.serialize_entry("best_rank", &ranks.iter().flatten().min())?;
-        for (run, rank) in self.provenance.runs.iter().zip(ranks) {
-            map.serialize_entry(&format!("rank_{}", run.name), rank)?;
-        }
-        // To be filled in by whoever judges.
-        map.serialize_entry("grade", &None::<f64>)?;
-        map.end()
-    }
 }
 
 impl Presenter for MissingPresenter<'_> {
@@ -103,7 +65,7 @@ impl Presenter for MissingPresenter<'_> {
 
     fn records(&self, out: &mut Records<'_>) -> io::Result<()> {
         match self.part {
-            MissingPart::Unjudged => out.rows(self.unjudged_records()),
+            MissingPart::Unjudged => self.unjudged_records(out),
             MissingPart::Scores => rows(self.answer.scores.as_deref(), out),
             MissingPart::Discovery => rows(self.answer.discovery.as_deref(), out),
             MissingPart::Flips => {
@@ -112,19 +74,16 @@ impl Presenter for MissingPresenter<'_> {
             }
             MissingPart::LeaveOut => rows(self.answer.leave_out.as_deref(), out),
             MissingPart::Next => {
-                let provenance = &self.answer.provenance;
                 let nothing = NextDocument {
                     topic: String::new(),
                     document: String::new(),
                     priority: 0.0,
                     chance: 0.0,
-                    ranks: vec![None; provenance.runs.len()],
+                    ranks: vec![None; self.runs()],
                 };
-                out.header(&NextRecord { position: 0, document: &nothing, provenance })?;
-                for (position, document) in (1..).zip(self.answer.next.iter().flatten()) {
-                    out.row(&NextRecord { position, document, provenance })?;
-                }
-                Ok(())
+                out.header(&self.next_record(0, &nothing))?;
+                let next = (1..).zip(self.answer.next.iter().flatten());
+                next.map(|(at, next)| self.next_record(at, next)).try_for_each(|row| out.row(&row))
             }
         }
     }
@@ -162,19 +121,39 @@ impl MissingPresenter<'_> {
         self.answer.provenance.runs.len()
     }
 
-    fn unjudged_records(&self) -> impl Iterator<Item = UnjudgedRecord<'_>> {
-        fn record<'a>(run: &'a RunUnjudged, at: &UnjudgedShareAt) -> UnjudgedRecord<'a> {
-            UnjudgedRecord {
-                run: &run.run,
-                depth: at.depth,
-                unjudged_share: at.share,
-                first_unjudged: run.first_unjudged,
-                topics_with_unjudged: run.topics_with_unjudged,
-                unjudged_documents: run.unjudged_documents,
+    /// How much of each run is unjudged down to each depth.
+    fn unjudged_records(&self, out: &mut Records<'_>) -> io::Result<()> {
+        for run in self.answer.unjudged.iter().flatten() {
+            for at in &run.shares {
+                out.row(&json!({
+                    "run": run.run,
+                    "depth": at.depth,
+                    "unjudged_share": at.share,
+                    "first_unjudged": run.first_unjudged,
+                    "topics_with_unjudged": run.topics_with_unjudged,
+                    "unjudged_documents": run.unjudged_documents,
+                }))?;
             }
         }
-        let runs = self.answer.unjudged.iter().flatten();
-        runs.flat_map(|run| run.shares.iter().map(move |at| record(run, at)))
+        Ok(())
+    }
+
+    /// A document to judge, with a field for its rank in each run, and an empty one for its grade.
+    fn next_record(&self, position: usize, next: &NextDocument) -> Value {
+        let mut record = json!({
+            "position": position,
+            "topic": next.topic,
+            "document": next.document,
+            "priority": next.priority,
+            "chance": next.chance,
+            "best_rank": next.ranks.iter().flatten().min(),
+        });
+        for (run, rank) in self.answer.provenance.runs.iter().zip(&next.ranks) {
+            record[format!("rank_{}", run.name)] = json!(rank);
+        }
+        // To be filled in by whoever judges.
+        record["grade"] = Value::Null;
+        record
     }
 
     fn notes(&self) -> Vec<Note> {

@@ -10,23 +10,13 @@ use crate::records::Records;
 use crate::{Note, Table};
 use gainline::Measure;
 use gainline_analysis::missing::{MissingReplayAnswer, ReachedBy, ReplayOrder, ReplayTrace};
-use serde::Serialize;
+use serde_json::json;
 use std::io;
 
 /// Shows a replay.
 pub struct ReplayPresenter<'a> {
     /// What is shown.
     pub answer: &'a MissingReplayAnswer,
-}
-
-/// A point of a trace.
-#[derive(Default, Serialize)]
-struct PointRecord<'a> {
-    measure: String,
-    order: &'a str,
-    judgments: usize,
-    tau: f64,
-    tau_by_estimate: f64,
 }
 
 /// How a trace tells when the final order was reached.
@@ -62,16 +52,18 @@ impl Presenter for ReplayPresenter<'_> {
     }
 
     fn records(&self, out: &mut Records<'_>) -> io::Result<()> {
-        let traces = self.answer.traces.iter();
-        out.rows(traces.flat_map(|trace| {
-            trace.points.iter().map(|point| PointRecord {
-                measure: trace.measure.to_string(),
-                order: trace.order.name(),
-                judgments: point.judged,
-                tau: point.tau,
-                tau_by_estimate: point.tau_by_estimate,
-            })
-        }))
+        for trace in &self.answer.traces {
+            for point in &trace.points {
+                out.row(&json!({
+                    "measure": trace.measure,
+                    "order": trace.order,
+                    "judgments": point.judged,
+                    "tau": point.tau,
+                    "tau_by_estimate": point.tau_by_estimate,
+                }))?;
+            }
+        }
+        Ok(())
     }
 }
 
