@@ -62,7 +62,7 @@ impl Agreement {
     /// # Ok::<(), gainline::Error>(())
     /// ```
     pub fn of(ratings: &Ratings, rel: f64) -> Agreement {
-        let topics: Vec<&RatedTopic> = ratings.topics().iter().collect();
+        let topics: Vec<&RatedTopic> = ratings.topics.iter().collect();
         Agreement::on(&topics, ratings, rel)
     }
 
@@ -72,11 +72,11 @@ impl Agreement {
             topic: topic.name.clone(),
             agreement: Agreement::on(&[topic], ratings, rel),
         };
-        ratings.topics().iter().map(topic).collect()
+        ratings.topics.iter().map(topic).collect()
     }
 
     fn on(topics: &[&RatedTopic], ratings: &Ratings, rel: f64) -> Agreement {
-        let judges = ratings.judges().len();
+        let judges = ratings.judges.len();
         let mut pairs = vec![];
         for first in 0..judges {
             for second in first + 1..judges {

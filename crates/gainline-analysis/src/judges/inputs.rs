@@ -103,7 +103,7 @@ impl JudgeInputs {
 
     /// There must be something that judges can agree on.
     pub(super) fn check_common(&self, ratings: &Ratings, by_all: bool) -> Result<()> {
-        let mut documents = ratings.topics().iter().flat_map(|topic| &topic.documents);
+        let mut documents = ratings.topics.iter().flat_map(|topic| &topic.documents);
         let there = |given: usize| given >= if by_all { self.judges.len() } else { 2 };
         if documents.any(|document| there(document.given().count())) {
             return Ok(());

@@ -126,12 +126,12 @@ impl Judges {
             judges.iter().all(|judge| judge.qrels.topic(&topic.name).is_some())
         };
         let documents = |ratings: &Ratings| -> usize {
-            ratings.topics().iter().map(|topic| topic.documents.len()).sum()
+            ratings.topics.iter().map(|topic| topic.documents.len()).sum()
         };
         Ok(JudgesAnswer {
-            grades: ratings.grades().to_vec(),
-            topics: ratings.topics().len(),
-            topics_by_all: ratings.topics().iter().filter(by_all).count(),
+            grades: ratings.grades.to_vec(),
+            topics: ratings.topics.len(),
+            topics_by_all: ratings.topics.iter().filter(by_all).count(),
             documents_left_out: documents(&gathered) - documents(&ratings),
             request: self,
             provenance,

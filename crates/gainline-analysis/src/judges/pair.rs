@@ -178,7 +178,7 @@ impl PairAgreement {
         rel: f64,
     ) -> Self {
         let (mut both, mut only_first, mut only_second) = (0, 0, 0);
-        let mut grades = Confusion::new(ratings.grades().len());
+        let mut grades = Confusion::new(ratings.grades.len());
         let mut relevant = BinaryAgreement::default();
         let mut overlaps = vec![];
         for topic in topics {
@@ -199,8 +199,8 @@ impl PairAgreement {
             overlaps.extend(here.overlap());
         }
         PairAgreement {
-            first: ratings.judges()[first].clone(),
-            second: ratings.judges()[second].clone(),
+            first: ratings.judges[first].clone(),
+            second: ratings.judges[second].clone(),
             judged_by_both: both,
             judged_by_first_only: only_first,
             judged_by_second_only: only_second,

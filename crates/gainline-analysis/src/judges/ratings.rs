@@ -10,9 +10,12 @@ pub const MOST_GRADES: usize = 200;
 /// What several judges said of the same topics.
 #[derive(Debug, Clone)]
 pub struct Ratings {
-    topics: Vec<RatedTopic>,
-    judges: Vec<String>,
-    grades: Vec<f64>,
+    /// The topics, as the judges have them, one after the other.
+    pub topics: Vec<RatedTopic>,
+    /// The names of the judges.
+    pub judges: Vec<String>,
+    /// The grades that any of them gave, the lowest first: the scale that they are taken to share.
+    pub grades: Vec<f64>,
 }
 
 /// A topic that at least one of them has judged.
@@ -80,21 +83,6 @@ impl Ratings {
             return Err(Error::new(ErrorKind::Measure, message).remedy(remedy));
         }
         Ok(Ratings { topics, judges: names, grades })
-    }
-
-    /// The topics, as the judges have them, one after the other.
-    pub fn topics(&self) -> &[RatedTopic] {
-        &self.topics
-    }
-
-    /// The names of the judges.
-    pub fn judges(&self) -> &[String] {
-        &self.judges
-    }
-
-    /// The grades that any of them gave, the lowest first: the scale that they are taken to share.
-    pub fn grades(&self) -> &[f64] {
-        &self.grades
     }
 
     /// Where a grade stands among all.

@@ -18,8 +18,8 @@ impl Regrading {
     /// From each judge to each other one, so that every pair counts both ways; or from one judge to
     /// all others. Grades that none of these judgments has are left out.
     pub fn of(ratings: &Ratings, from: Option<usize>) -> Self {
-        let mut table = Confusion::new(ratings.grades().len());
-        for document in ratings.topics().iter().flat_map(|topic| &topic.documents) {
+        let mut table = Confusion::new(ratings.grades.len());
+        for document in ratings.topics.iter().flat_map(|topic| &topic.documents) {
             for (judge, one) in document.grades.iter().enumerate() {
                 let Some(one) = one.filter(|_| from.is_none_or(|from| from == judge)) else {
                     continue;
@@ -35,7 +35,7 @@ impl Regrading {
         let used: Vec<usize> = (0..rows.len()).filter(|&at| rows[at] + columns[at] > 0).collect();
         let row = |&row: &usize| used.iter().map(|&at| table.counts()[row][at]).collect();
         Regrading {
-            grades: used.iter().map(|&at| ratings.grades()[at]).collect(),
+            grades: used.iter().map(|&at| ratings.grades[at]).collect(),
             counts: used.iter().map(row).collect(),
         }
     }

@@ -30,14 +30,14 @@ fn three() -> [NamedQrels; 3] {
 #[test]
 fn documents_are_brought_together_by_topic_and_name() {
     let ratings = ratings(&three());
-    assert_eq!(ratings.grades(), [0.0, 0.5, 1.0, 2.0]);
+    assert_eq!(ratings.grades, [0.0, 0.5, 1.0, 2.0]);
     assert!(!ratings.is_even());
-    let topics: Vec<&str> = ratings.topics().iter().map(|topic| topic.name.as_str()).collect();
+    let topics: Vec<&str> = ratings.topics.iter().map(|topic| topic.name.as_str()).collect();
     assert_eq!(topics, ["t", "u", "v"]);
-    let ids: Vec<&str> = ratings.topics()[0].documents.iter().map(|d| d.id.as_str()).collect();
+    let ids: Vec<&str> = ratings.topics[0].documents.iter().map(|d| d.id.as_str()).collect();
     assert_eq!(ids, ["a", "b", "c", "d"]);
-    assert_eq!(ratings.topics()[0].documents[0].grades, [Some(2.0), Some(1.0), Some(2.0)]);
-    assert_eq!(ratings.topics()[0].documents[3].grades, [None, Some(2.0), None]);
+    assert_eq!(ratings.topics[0].documents[0].grades, [Some(2.0), Some(1.0), Some(2.0)]);
+    assert_eq!(ratings.topics[0].documents[3].grades, [None, Some(2.0), None]);
 }
 
 #[test]
@@ -64,7 +64,7 @@ fn pairs_and_all_are_counted_by_hand() {
 fn only_wanted_topics_count() {
     let [one, two, _] = three();
     let ratings = Ratings::new(&[one, two], |topic| topic == "u").unwrap();
-    assert_eq!(ratings.grades(), [0.0, 1.0]);
+    assert_eq!(ratings.grades, [0.0, 1.0]);
     assert_eq!(Agreement::of(&ratings, 1.0).pairs[0].judged_by_both, 1);
 }
 

@@ -15,16 +15,16 @@ pub type Bounds = std::result::Result<(f64, f64), String>;
 
 /// Each run's bounds.
 pub fn bounds(judging: &Judging<'_>, yardstick: &Yardstick) -> Result<Vec<Bounds>> {
-    let trials = trials(yardstick.measure());
+    let trials = trials(&yardstick.measure);
     let of_topic = |topic: usize| {
-        let (real, topic) = (judging.grading(topic), &judging.pool().topics()[topic]);
+        let (real, topic) = (judging.grading(topic), &judging.pool.topics()[topic]);
         let of_run = |(run, ranking): (usize, &Option<Ranking>)| match ranking {
             Some(ranking) => Search { yardstick, topic, run, ranking, real }.ends(trials).map(Some),
             None => Ok(None),
         };
         topic.rankings().iter().enumerate().map(of_run).collect::<Result<Vec<_>>>()
     };
-    let bounds = match in_parallel(yardstick.threads(), judging.pool().topics().len(), of_topic) {
+    let bounds = match in_parallel(yardstick.threads, judging.pool.topics().len(), of_topic) {
         Ok(bounds) => bounds,
         // The measure has none, or too many gradings to try.
         Err(error) if error.kind() == ErrorKind::Measure => {
@@ -103,7 +103,7 @@ impl Search<'_> {
     fn check(&self, lacking: usize, states: usize) -> Result<()> {
         let ranked = self.ranking.documents.iter();
         let unjudged = ranked.filter(|place| self.real.grade(**place).is_none()).count();
-        let measure = self.yardstick.measure();
+        let measure = &self.yardstick.measure;
         let each = match measure.family().bounds {
             BoundRule::Searched(Sees::Relevance) => 2.0 * Ways::number(unjudged, 2),
             BoundRule::Searched(_) => 2.0 * Ways::number(unjudged, states.max(3)),

@@ -28,8 +28,8 @@ const HIGHEST: f64 = 0.95;
 pub struct Chances {
     /// By topic and document; 0 for documents that are judged or not to be judged.
     by_topic: Vec<Vec<f64>>,
-    /// What a document that turns out relevant is graded.
-    grade: f64,
+    /// The grade that a relevant document is supposed to have: the median of those judged.
+    pub grade: f64,
 }
 
 impl Chances {
@@ -37,16 +37,11 @@ impl Chances {
     pub fn of(&self, topic: usize, place: usize) -> f64 {
         self.by_topic[topic][place]
     }
-
-    /// The grade that a relevant document is supposed to have: the median of those judged.
-    pub fn grade(&self) -> f64 {
-        self.grade
-    }
 }
 
 /// The chances of the open documents, by what is judged.
 pub fn chances(judging: &Judging<'_>, yardstick: &Yardstick) -> Chances {
-    let topics = judging.pool().topics();
+    let topics = judging.pool.topics();
     let classes: Vec<Vec<usize>> = (0..topics.len()).map(|topic| classes(judging, topic)).collect();
     let (mut judged, mut relevant) = ([0.0; CLASSES], [0.0; CLASSES]);
     let mut grades = vec![];
@@ -54,7 +49,7 @@ pub fn chances(judging: &Judging<'_>, yardstick: &Yardstick) -> Chances {
         for (grade, &class) in judging.grading(topic).grades().iter().zip(classes) {
             let Some(grade) = grade else { continue };
             judged[class] += 1.0;
-            if *grade >= yardstick.rel() {
+            if *grade >= yardstick.rel {
                 relevant[class] += 1.0;
                 grades.push(*grade);
             }
@@ -72,7 +67,7 @@ pub fn chances(judging: &Judging<'_>, yardstick: &Yardstick) -> Chances {
         for (grade, &class) in grades {
             let Some(grade) = grade else { continue };
             expected += shares[class];
-            found += f64::from(u8::from(*grade >= yardstick.rel()));
+            found += f64::from(u8::from(*grade >= yardstick.rel));
         }
         let mut chances = vec![0.0; classes.len()];
         for &place in judging.open(topic) {

@@ -54,8 +54,8 @@ impl RunDiscovery {
         yardstick: &Yardstick,
         (run, name): (usize, &str),
     ) -> Result<Vec<Self>> {
-        let topics = judging.pool().topics();
-        let changes = in_parallel(yardstick.threads(), topics.len(), |topic| {
+        let topics = judging.pool.topics();
+        let changes = in_parallel(yardstick.threads, topics.len(), |topic| {
             of_topic(judging, yardstick, run, topic)
         })?;
         let in_band = |&Band { first, last }: &Band| {
@@ -64,7 +64,7 @@ impl RunDiscovery {
             let (sum, documents) =
                 changes.fold((0.0, 0), |(sum, n), (_, change)| (sum + change, n + 1));
             RunDiscovery {
-                measure: yardstick.measure().clone(),
+                measure: yardstick.measure.clone(),
                 run: name.to_string(),
                 first_rank: first,
                 last_rank: last,
@@ -83,7 +83,7 @@ fn of_topic(
     run: usize,
     topic: usize,
 ) -> Result<Vec<(usize, f64)>> {
-    let (grading, topic) = (judging.grading(topic), &judging.pool().topics()[topic]);
+    let (grading, topic) = (judging.grading(topic), &judging.pool.topics()[topic]);
     let Some(ranking) = &topic.rankings()[run] else { return Ok(vec![]) };
     let mut trial = Trial::new(yardstick, topic, run, grading)?;
     let deepest = BANDS[BANDS.len() - 1].last;
@@ -92,7 +92,7 @@ fn of_topic(
         .map(|rank| {
             let place = ranking.documents[rank - 1];
             let after = trial.value_with(place, Some(yardstick.top_grade()))?;
-            Ok((rank, after - trial.value()))
+            Ok((rank, after - trial.value))
         })
         .collect()
 }

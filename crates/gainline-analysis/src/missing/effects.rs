@@ -24,7 +24,7 @@ pub(super) fn effects(
     grade: f64,
 ) -> Result<Effects> {
     let places = judging.open(topic).to_vec();
-    let topic = &judging.pool().topics()[topic];
+    let topic = &judging.pool.topics()[topic];
     let mut changes = vec![vec![0.0; judging.runs()]; places.len()];
     for run in (0..judging.runs()).filter(|run| topic.rankings()[*run].is_some()) {
         let mut trial = Trial::new(yardstick, topic, run, supposed)?;

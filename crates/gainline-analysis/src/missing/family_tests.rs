@@ -5,6 +5,7 @@ use super::bounds::{Bounds, bounds};
 use super::discovery::BANDS;
 use super::effects::effects;
 use super::judging::Judging;
+use super::scores::estimated;
 use super::tests::{discoveries, flip, place};
 use super::yardstick::Yardstick;
 use gainline::{
@@ -119,7 +120,7 @@ struct View<'a> {
 
 impl View<'_> {
     fn value(&self, run: usize, grading: &Grading) -> f64 {
-        let topic = &self.judging.pool().topics()[0];
+        let topic = &self.judging.pool.topics()[0];
         let mut found = vec![];
         self.yardstick.value(topic, &topic.judged(run, grading, &mut found)).unwrap()
     }
@@ -129,18 +130,19 @@ impl View<'_> {
         self.all.iter().map(|grading| self.value(run, grading)).collect()
     }
 
-    /// No grading takes a score out of its bounds, or turns what is safe; what is turned is turned by
-    /// the documents named.
+    /// No grading takes a score or a difference out of its bounds, or turns what is safe; what is
+    /// turned is turned by the documents named. Estimates lie within the bounds.
     fn check_bounds(&self) {
         let (judging, yardstick) = (self.judging, self.yardstick);
-        let measure = yardstick.measure();
+        let measure = &yardstick.measure;
         let bounds = bounds(judging, yardstick).unwrap();
         let flip = flip(judging, yardstick, (0, 1));
         let by_run = [self.values(0), self.values(1)];
         let (better, other) = (place(&flip.run), place(&flip.against));
-        for (of_run, bounds) in by_run.iter().zip(&bounds) {
+        let estimates = estimated(judging, yardstick).unwrap();
+        for ((of_run, bounds), estimate) in by_run.iter().zip(&bounds).zip(&estimates) {
             let Ok((low, high)) = bounds else { continue };
-            for value in of_run {
+            for value in of_run.iter().chain([estimate]) {
                 assert!(
                     low - 1e-9 <= *value && *value <= high + 1e-9,
                     "{measure} {value} {bounds:?}"
@@ -148,15 +150,21 @@ impl View<'_> {
             }
         }
         let (first, second) = (&by_run[better], &by_run[other]);
-        let mut differences =
-            first.iter().zip(second).map(|(a, b)| yardstick.height(*a) - yardstick.height(*b));
+        let differences = || {
+            let height = |value: &f64| yardstick.height(*value);
+            first.iter().zip(second).map(move |(a, b)| height(a) - height(b))
+        };
+        if let (Some(least), Some(most)) = (flip.least, flip.most) {
+            let within = |difference| least - 1e-9 <= difference && difference <= most + 1e-9;
+            assert!(differences().all(within), "{measure}: {least} to {most}");
+        }
         if flip.outcome == FlipOutcome::Safe {
-            assert!(differences.all(|difference| difference > -1e-9), "{measure} is not safe");
+            assert!(differences().all(|difference| difference > -1e-9), "{measure} is not safe");
         }
         if !flip.documents.is_empty() {
             let mut grading = judging.grading(0).clone();
             for turning in &flip.documents {
-                let place = judging.pool().topics()[0].find(&turning.document).unwrap();
+                let place = judging.pool.topics()[0].find(&turning.document).unwrap();
                 assert_eq!(grading.set(place, Some(yardstick.top_grade())), None, "{measure}");
             }
             let height = |run: usize| yardstick.height(self.value(run, &grading));
@@ -167,7 +175,7 @@ impl View<'_> {
     /// The short ways for documents below the measure's last rank, or not in the ranking, give what
     /// recomputing gives.
     fn check_effects(&self, supposed: &Grading) {
-        let measure = self.yardstick.measure();
+        let measure = &self.yardstick.measure;
         let known = effects(self.judging, self.yardstick, 0, supposed, 2.0).unwrap();
         for (&place, changes) in known.places.iter().zip(&known.changes) {
             let graded = |grade: Option<f64>| {
@@ -185,7 +193,7 @@ impl View<'_> {
     }
 
     fn check_discoveries(&self) {
-        let (pool, real) = (self.judging.pool(), self.judging.grading(0));
+        let (pool, real) = (self.judging.pool, self.judging.grading(0));
         for (run, bands) in discoveries(self.judging, self.yardstick).iter().enumerate() {
             let ranking = pool.topics()[0].rankings()[run].as_ref().unwrap();
             for (band, discovery) in BANDS.iter().zip(bands) {
@@ -200,7 +208,7 @@ impl View<'_> {
                 assert_eq!(discovery.unjudged_documents, changes.len());
                 let mean = changes.iter().fold(0.0, |sum, c| sum + c) / changes.len() as f64;
                 if let Some(change) = discovery.change {
-                    assert!((mean - change).abs() < 1e-9, "{} {run}", self.yardstick.measure());
+                    assert!((mean - change).abs() < 1e-9, "{} {run}", &self.yardstick.measure);
                 }
             }
         }

@@ -79,12 +79,12 @@ pub(super) fn flips(
     progress: &(dyn Fn(usize, usize) + Sync),
 ) -> Result<Vec<PairFlip>> {
     let grade = yardstick.top_grade();
-    let all = in_parallel(yardstick.threads(), judging.pool().topics().len(), |topic| {
+    let all = in_parallel(yardstick.threads, judging.pool.topics().len(), |topic| {
         effects(judging, yardstick, topic, judging.grading(topic), grade)
     })?;
     let by_topic = judging.values(yardstick)?;
     let done = AtomicUsize::new(0);
-    in_parallel(yardstick.threads(), pairs.len(), |pair| {
+    in_parallel(yardstick.threads, pairs.len(), |pair| {
         let (a, b) = pairs[pair];
         let height = |run: usize| yardstick.height(values[run]);
         let (first, second) = if height(a) >= height(b) { (a, b) } else { (b, a) };
@@ -101,12 +101,12 @@ pub(super) fn flips(
         };
         progress(done.fetch_add(1, Ordering::Relaxed) + 1, pairs.len());
         let document = |(topic, place): (usize, usize)| {
-            let topic = &judging.pool().topics()[topic];
+            let topic = &judging.pool.topics()[topic];
             let document = topic.documents()[place].id.clone();
             TopicDocument { topic: topic.name().to_string(), document }
         };
         Ok(PairFlip {
-            measure: yardstick.measure().clone(),
+            measure: yardstick.measure.clone(),
             run: names[first].to_string(),
             against: names[second].to_string(),
             difference,
@@ -219,7 +219,7 @@ impl<'a> Search<'a> {
             trial.set(place, self.grade)?;
         }
         let [first, second] = &*trials;
-        let value = |trial: &Option<Trial<'_>>| trial.as_ref().map(Trial::value);
+        let value = |trial: &Option<Trial<'_>>| trial.as_ref().map(|trial| trial.value);
         tried.part = self.part(value(first), value(second));
         Ok(())
     }
@@ -240,7 +240,7 @@ impl<'a> Search<'a> {
     /// The ranking of a topic by one of the two runs, if it counts for the run.
     fn trial(&self, topic: usize, of: usize) -> Result<Option<Trial<'a>>> {
         let (run, grading) = (self.runs[of], self.judging.grading(topic));
-        let topic = &self.judging.pool().topics()[topic];
+        let topic = &self.judging.pool.topics()[topic];
         let counts = topic.rankings()[run].is_some();
         counts.then(|| Trial::new(self.yardstick, topic, run, grading)).transpose()
     }

@@ -6,7 +6,8 @@ use gainline::{Grading, Pool, PoolTopic, Result};
 
 /// The topics of a pool with their judgments so far.
 pub struct Judging<'p> {
-    pool: &'p Pool,
+    /// The pool.
+    pub pool: &'p Pool,
     gradings: Vec<Grading>,
     /// By topic, the unjudged documents that may be judged.
     open: Vec<Vec<usize>>,
@@ -57,11 +58,6 @@ impl<'p> Judging<'p> {
         let open = open.collect();
         let heights = pool.topics().iter().map(heights).collect();
         Judging { pool, gradings, open, best, heights }
-    }
-
-    /// The pool.
-    pub fn pool(&self) -> &'p Pool {
-        self.pool
     }
 
     /// How many runs there are.
@@ -134,7 +130,7 @@ impl<'p> Judging<'p> {
 
     /// The values by topic and run.
     pub fn values(&self, yardstick: &Yardstick) -> Result<Vec<Vec<Option<f64>>>> {
-        in_parallel(yardstick.threads(), self.gradings.len(), |topic| {
+        in_parallel(yardstick.threads, self.gradings.len(), |topic| {
             self.topic_values(yardstick, topic, &self.gradings[topic])
         })
     }

@@ -43,11 +43,11 @@ pub(super) fn leave_out(
     depth: usize,
 ) -> Result<Vec<RunLeftOut>> {
     let values = judging.values(yardstick)?;
-    let topics = judging.pool().topics().iter().enumerate();
+    let topics = judging.pool.topics().iter().enumerate();
     let unique: Vec<Vec<Vec<usize>>> = topics
-        .map(|(at, topic)| unique(topic, judging.grading(at), yardstick.rel(), depth))
+        .map(|(at, topic)| unique(topic, judging.grading(at), yardstick.rel, depth))
         .collect();
-    in_parallel(yardstick.threads(), judging.runs(), |run| {
+    in_parallel(yardstick.threads, judging.runs(), |run| {
         without(judging, yardstick, (run, names[run]), &values, &unique)
     })
 }
@@ -77,7 +77,7 @@ fn without(
     let (heights_before, heights_after) = (heights(&before), heights(&after));
     let (before, after) = (before[run], after[run]);
     Ok(RunLeftOut {
-        measure: yardstick.measure().clone(),
+        measure: yardstick.measure.clone(),
         run: name.to_string(),
         unique_relevant: unique.iter().map(|unique| unique[run].len()).sum(),
         before,

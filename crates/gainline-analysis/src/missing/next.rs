@@ -58,9 +58,9 @@ pub(super) fn weighed(
     estimates: &[f64],
 ) -> Result<(Vec<Candidate>, Vec<Risk>)> {
     let counted = judging.counted();
-    let effects = in_parallel(yardstick.threads(), judging.pool().topics().len(), |topic| {
+    let effects = in_parallel(yardstick.threads, judging.pool.topics().len(), |topic| {
         let supposed = likeliest(judging, chances, topic);
-        let mut effects = effects(judging, yardstick, topic, &supposed, chances.grade())?;
+        let mut effects = effects(judging, yardstick, topic, &supposed, chances.grade)?;
         for changes in &mut effects.changes {
             // In terms of the mean over topics.
             changes.iter_mut().zip(&counted).for_each(|(change, n)| *change /= n.max(1.0));

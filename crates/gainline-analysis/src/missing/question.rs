@@ -361,8 +361,9 @@ impl Study<'_> {
         };
         answer.findings.extend(cautions(self.experiment, self.pool, &answer.provenance));
         for yardstick in yardsticks {
-            answer.findings.extend(yardstick.supposed().map(|grade| {
-                MissingFinding::SupposedGrade { measure: yardstick.measure().clone(), grade }
+            answer.findings.extend(yardstick.supposed.map(|grade| MissingFinding::SupposedGrade {
+                measure: yardstick.measure.clone(),
+                grade,
             }));
         }
         if answer.open_documents == 0 {
@@ -399,7 +400,7 @@ impl Study<'_> {
     ) -> Result<Vec<MissingFinding>> {
         let mut findings = vec![];
         let measured = Measured {
-            measure: yardstick.measure().clone(),
+            measure: yardstick.measure.clone(),
             values: values(judging, yardstick)?,
             lower_is_better: yardstick.height(1.0) < 0.0,
         };
@@ -476,7 +477,7 @@ impl Study<'_> {
         let (mut candidates, risks) = next(judging, yardstick)?;
         candidates.truncate(self.request.next);
         let share = candidates.iter().fold(0.0, |sum, candidate| sum + candidate.priority);
-        let measure = yardstick.measure().clone();
+        let measure = yardstick.measure.clone();
         let documents = candidates.iter().map(|candidate| self.next_document(candidate));
         let mut flips = answer.flips.iter().flatten().filter(|flip| flip.measure == measure);
         let compared = flips.clone().next().is_some();

@@ -93,7 +93,7 @@ pub(super) fn replay(
         if size == 0 {
             let whole = judged == documents;
             return Ok(ReplayTrace {
-                measure: yardstick.measure().clone(),
+                measure: yardstick.measure.clone(),
                 order: replay.order,
                 documents,
                 judged,
@@ -129,7 +129,7 @@ fn best(
 /// All open documents in an order that does not depend on what is found; none for the one that
 /// does.
 fn fixed_order(judging: &Judging<'_>, replay: &Replay) -> Option<Vec<(usize, usize)>> {
-    let topics = 0..judging.pool().topics().len();
+    let topics = 0..judging.pool.topics().len();
     let mut all: Vec<(usize, usize)> = topics
         .flat_map(|topic| judging.open(topic).iter().map(move |&place| (topic, place)))
         .collect();
@@ -139,7 +139,7 @@ fn fixed_order(judging: &Judging<'_>, replay: &Replay) -> Option<Vec<(usize, usi
             let rank = judging.best_rank(topic, place).unwrap_or(usize::MAX);
             let first =
                 |ranking: &gainline::Ranking| ranking.documents.get(rank - 1) == Some(&place);
-            let rankings = judging.pool().topics()[topic].rankings().iter();
+            let rankings = judging.pool.topics()[topic].rankings().iter();
             // Of a topic's documents of one rank, those of the first run come first.
             (rank, topic, rankings.flatten().position(first))
         }),

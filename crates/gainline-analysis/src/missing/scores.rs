@@ -42,7 +42,7 @@ pub(super) fn estimates(
         }
         Ok(sums)
     };
-    let values = in_parallel(yardstick.threads(), judging.pool().topics().len(), of_topic)?;
+    let values = in_parallel(yardstick.threads, judging.pool.topics().len(), of_topic)?;
     Ok(means(&values, judging.runs()))
 }
 
@@ -59,7 +59,7 @@ fn drawn(judging: &Judging<'_>, chances: &Chances, topic: usize) -> Vec<Grading>
             let before = sum.floor();
             sum += chances.of(topic, place);
             if sum.floor() > before {
-                grading.set(place, Some(chances.grade()));
+                grading.set(place, Some(chances.grade));
             }
         }
         grading
@@ -73,7 +73,7 @@ pub(super) fn likeliest(judging: &Judging<'_>, chances: &Chances, topic: usize) 
     let expected = open.iter().fold(0.0, |sum, &place| sum + chances.of(topic, place));
     let mut grading = judging.grading(topic).clone();
     for &place in open.iter().take(expected.round() as usize) {
-        grading.set(place, Some(chances.grade()));
+        grading.set(place, Some(chances.grade));
     }
     grading
 }

@@ -7,7 +7,8 @@ use gainline::{Grading, PoolTopic, Regraded, Result};
 pub(super) struct Trial<'a> {
     yardstick: &'a Yardstick,
     ranking: Regraded<'a>,
-    value: f64,
+    /// The value as things are.
+    pub value: f64,
     /// What documents outside do.
     outside: Vec<Outside>,
 }
@@ -34,18 +35,13 @@ impl<'a> Trial<'a> {
         Ok(Trial { yardstick, ranking, value, outside: vec![] })
     }
 
-    /// The value as things are.
-    pub(super) fn value(&self) -> f64 {
-        self.value
-    }
-
     /// The value if this document had this grade, or were unjudged.
     pub(super) fn value_with(&mut self, place: usize, after: Option<f64>) -> Result<f64> {
         let before = self.ranking.grade(place);
         if before == after {
             return Ok(self.value);
         }
-        let is_outside = self.ranking.rank(place).is_none_or(|rank| rank > self.yardstick.cutoff());
+        let is_outside = self.ranking.rank(place).is_none_or(|rank| rank > self.yardstick.cutoff);
         let known = self.ranking.topic().documents()[place].known;
         let is_same =
             |other: &&Outside| (other.before, other.after, other.known) == (before, after, known);

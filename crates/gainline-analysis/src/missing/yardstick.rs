@@ -8,13 +8,20 @@ use gainline::{
 
 /// A measure by whose mean over topics runs are ordered, ready to be taken under any judgments.
 pub struct Yardstick {
-    measure: Measure,
+    /// The measure.
+    pub measure: Measure,
     evaluator: Evaluator,
-    rel: f64,
-    supposed: Option<f64>,
-    cutoff: usize,
+    /// The lowest grade that is relevant to it.
+    pub rel: f64,
+    /// A grade that unjudged documents are supposed to be able to have, because no judged document
+    /// is good enough for the measure: the lowest relevant one.
+    pub supposed: Option<f64>,
+    /// The rank below which it sees of documents only what they add to the recall base; the end of
+    /// any ranking where that is not known.
+    pub cutoff: usize,
     sign: f64,
-    threads: Option<usize>,
+    /// How many threads to use; all cores without it.
+    pub threads: Option<usize>,
 }
 
 impl Yardstick {
@@ -43,33 +50,6 @@ impl Yardstick {
         let threads = options.threads;
         let evaluator = Evaluator::supposing(qrels, measures, options, &also)?;
         Ok(Yardstick { measure: measure.clone(), evaluator, rel, supposed, cutoff, sign, threads })
-    }
-
-    /// The measure.
-    pub fn measure(&self) -> &Measure {
-        &self.measure
-    }
-
-    /// The lowest grade that is relevant to it.
-    pub fn rel(&self) -> f64 {
-        self.rel
-    }
-
-    /// How many threads to use; all cores without it.
-    pub(super) fn threads(&self) -> Option<usize> {
-        self.threads
-    }
-
-    /// A grade that unjudged documents are supposed to be able to have, because no judged document
-    /// is good enough for the measure: the lowest relevant one.
-    pub fn supposed(&self) -> Option<f64> {
-        self.supposed
-    }
-
-    /// The rank below which it sees of documents only what they add to the recall base; the end of
-    /// any ranking where that is not known.
-    pub(super) fn cutoff(&self) -> usize {
-        self.cutoff
     }
 
     /// How good a value is: higher is better, whichever way the measure goes.

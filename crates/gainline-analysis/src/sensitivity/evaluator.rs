@@ -21,7 +21,7 @@ use gainline::{
 /// let sensitivity = SensitivityEvaluator::new(&qrels, Options::default(), &request)?;
 /// let changes = sensitivity.evaluate(&run)?;
 /// // With rank 2 relevant too, AP would be (1 + 2/2 + 3/4) / 3, and now it is (1 + 2/4) / 3.
-/// let change = changes.topics()[0].change(0, 2).unwrap();
+/// let change = changes.topics[0].change(0, 2).unwrap();
 /// assert!((change - (2.75 - 1.5) / 3.0).abs() < 1e-12);
 /// assert_eq!(sensitivity.formula(0), Some("(10)"));
 /// assert_eq!(sensitivity.formula(1), None);

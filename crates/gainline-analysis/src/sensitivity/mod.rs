@@ -180,12 +180,12 @@ impl Sensitivity {
             rows.with_progress(
                 run,
                 progress,
-                |changes: &Changes| changes.scores().facts(),
+                |changes: &Changes| changes.scores.facts(),
                 |rows, told| evaluator.changes(rows, told),
             )
         })?;
         let seen = changes.iter().map(|changes| {
-            let scores = changes.scores();
+            let scores = &changes.scores;
             (scores.topics().len(), scores.missing(), scores.facts())
         });
         let provenance = Provenance::new(experiment, &seen.collect::<Vec<_>>())?;
@@ -203,7 +203,7 @@ impl Sensitivity {
     }
 
     fn run(&self, name: &str, changes: &Changes) -> RunSensitivity {
-        let scores = changes.scores().all();
+        let scores = changes.scores.all();
         let measure = |at: usize| {
             let curve = changes.curve(at);
             MeasureSensitivity {
@@ -217,13 +217,13 @@ impl Sensitivity {
         let measures: Vec<MeasureSensitivity> = (0..self.measures.len()).map(measure).collect();
         let ends = measures.iter().filter_map(|measure| measure.changes.last());
         let topic = |topic: &TopicChanges| TopicSensitivity {
-            topic: topic.name().into(),
+            topic: topic.name.clone(),
             measures: (0..self.measures.len()).map(|at| topic.curve(at)).collect(),
         };
         RunSensitivity {
             run: name.into(),
             last_rank: ends.map(|end| end.rank).max().unwrap_or(0),
-            topics: self.per_topic.then(|| changes.topics().iter().map(topic).collect()),
+            topics: self.per_topic.then(|| changes.topics.iter().map(topic).collect()),
             measures,
         }
     }

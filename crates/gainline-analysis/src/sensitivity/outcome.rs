@@ -7,15 +7,18 @@ use serde::Serialize;
 /// What was found of a run.
 #[derive(Debug)]
 pub struct Changes {
-    scores: Scores,
-    topics: Vec<TopicChanges>,
+    /// The scores as they are.
+    pub scores: Scores,
+    /// The topics, in the order of the qrels; those that the run lacks have no changes.
+    pub topics: Vec<TopicChanges>,
     depth: usize,
 }
 
 /// A topic's changes.
 #[derive(Debug)]
 pub struct TopicChanges {
-    name: String,
+    /// Its name.
+    pub name: String,
     /// By measure and rank; none where no document changes.
     by_rank: Vec<Vec<Option<f64>>>,
 }
@@ -35,11 +38,6 @@ pub struct RankChange {
 }
 
 impl TopicChanges {
-    /// Its name.
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
     /// The change of a measure at a rank; none where no document changes.
     pub fn change(&self, measure: usize, rank: usize) -> Option<f64> {
         self.by_rank[measure].get(rank.checked_sub(1)?).copied().flatten()
@@ -62,16 +60,6 @@ impl Changes {
         let depth = depth.min(ranks.max().unwrap_or(0));
         let topic = |(name, by_rank)| TopicChanges { name, by_rank };
         Changes { scores, topics: topics.into_iter().map(topic).collect(), depth }
-    }
-
-    /// The scores as they are.
-    pub fn scores(&self) -> &Scores {
-        &self.scores
-    }
-
-    /// The topics, in the order of the qrels; those that the run lacks have no changes.
-    pub fn topics(&self) -> &[TopicChanges] {
-        &self.topics
     }
 
     /// The mean changes of a measure at all ranks where a document of any topic changes.
