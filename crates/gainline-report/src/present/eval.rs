@@ -187,8 +187,7 @@ impl EvalPresenter<'_> {
     /// The measures that take the mean of tied ranks, which is not the mean over orders.
     fn mean_ranks(&self) -> Option<String> {
         let by_ranks = |m: &&Measure| m.family().tie_mean == TieRule::MeanRanks;
-        let names: Vec<String> =
-            self.measures().iter().filter(by_ranks).map(ToString::to_string).collect();
+        let names: Vec<&Measure> = self.measures().iter().filter(by_ranks).collect();
         let averaged = self.answer.provenance.options.ties == Ties::Average;
         (averaged && !names.is_empty()).then(|| {
             let names = listed(&names, "and");

@@ -209,8 +209,7 @@ pub fn collection(measures: &[Measure], options: &Options) -> Option<Note> {
 
 /// The measures of which `wanted` is true, in words.
 fn named(measures: &[Measure], wanted: impl Fn(&Measure) -> bool) -> Option<String> {
-    let names = measures.iter().filter(|measure| wanted(measure)).map(ToString::to_string);
-    let names: Vec<String> = names.collect();
+    let names: Vec<&Measure> = measures.iter().filter(|measure| wanted(measure)).collect();
     (!names.is_empty()).then(|| listed(&names, "and"))
 }
 

@@ -163,7 +163,7 @@ impl PatternsPresenter<'_> {
             Finding::DeeperCutoff { measures } => {
                 let has =
                     if measures.len() == 1 { "has a deeper cutoff" } else { "have deeper cutoffs" };
-                let (names, length) = (names(measures), self.answer.request.length);
+                let (names, length) = (listed(measures, "and"), self.answer.request.length);
                 let text = format!("{names} {has} than the {length} ranks of a pattern");
                 Some(note("cutoff", text))
             }
@@ -286,7 +286,7 @@ impl PatternsPresenter<'_> {
             }
             Finding::Constant { measures } => {
                 let s = if measures.len() == 1 { "s" } else { "" };
-                Some(format!("{} give{s} all patterns the same value.", names(measures)))
+                Some(format!("{} give{s} all patterns the same value.", listed(measures, "and")))
             }
             Finding::NothingRelevant
             | Finding::AllRelevant
@@ -294,11 +294,6 @@ impl PatternsPresenter<'_> {
             | Finding::GradesRunTogether { .. } => None,
         }
     }
-}
-
-fn names(measures: &[Measure]) -> String {
-    let names: Vec<String> = measures.iter().map(ToString::to_string).collect();
-    listed(&names, "and")
 }
 
 /// What two measures disagree on most.

@@ -8,8 +8,8 @@ pub fn counted(count: usize, what: &str) -> String {
 }
 
 /// `a, b and c`.
-pub fn listed<T: AsRef<str>>(names: &[T], and: &str) -> String {
-    let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
+pub fn listed<T: ToString>(names: &[T], and: &str) -> String {
+    let names: Vec<String> = names.iter().map(ToString::to_string).collect();
     match &names[..] {
         [some @ .., last] if !some.is_empty() => format!("{} {and} {last}", some.join(", ")),
         _ => names.concat(),

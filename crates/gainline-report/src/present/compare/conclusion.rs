@@ -238,8 +238,7 @@ impl ComparePresenter<'_> {
             2 if all == 2 => "on both measures".into(),
             n if all == n => format!("on all {n} measures"),
             _ => {
-                let names: Vec<String> =
-                    some.iter().map(|c| c.sample.measure.to_string()).collect();
+                let names: Vec<_> = some.iter().map(|c| &c.sample.measure).collect();
                 format!("on {}", listed(&names, "and"))
             }
         }
@@ -359,16 +358,7 @@ impl ComparePresenter<'_> {
             Finding::WorseInSlice { slice, measure, better, .. } => {
                 Some(format!("than {better} on {measure} in slice {slice}"))
             }
-            Finding::FewTopics { .. }
-            | Finding::FewTopicsInSlices { .. }
-            | Finding::FewTopicsCarry { .. }
-            | Finding::TestsDisagree { .. }
-            | Finding::PairedTestsDisagree { .. }
-            | Finding::MeanAgainstTopics { .. }
-            | Finding::DependsOnSeed { .. }
-            | Finding::DepthsDiffer { .. }
-            | Finding::UnjudgedDiffer { .. }
-            | Finding::ManyTies { .. } => None,
+            _ => None,
         });
         let lost: Vec<String> = lost.collect();
         let lost = (!lost.is_empty()).then(|| listed(&lost, "and"))?;

@@ -105,8 +105,7 @@ fn significance(part: &OrderPart) -> Option<String> {
         ));
     }
     let best = |ranked: &&RankedRuns| ranked.significant == most;
-    let names = part.first.iter().filter(best).map(|ranked| ranked.measure.to_string());
-    let names: Vec<String> = names.collect();
+    let names: Vec<_> = part.first.iter().filter(best).map(|ranked| &ranked.measure).collect();
     let found = match (names.len(), part.first.len()) {
         (_, 1) => format!("finds {most} of {pairs} pairs of runs significantly different"),
         (1, _) => format!("finds most pairs of runs significantly different: {most} of {pairs}"),

@@ -136,9 +136,7 @@ impl CurvePresenter<'_> {
                 Finding::ShortRankings { run, mean_depth } if run == name => {
                     Some(mean_depth.round().to_string())
                 }
-                Finding::ShortRankings { .. }
-                | Finding::CollectionUnknown
-                | Finding::UnequalDepths { .. } => None,
+                _ => None,
             })
         };
         let short = notes::of_each(&self.answer.provenance.runs, |run| short(&run.name))?;
@@ -174,11 +172,8 @@ impl CurvePresenter<'_> {
                 format!("the collection holds {} (--collection-size)", counted(size, "document"))
             }
             None => {
-                let unequal = self.answer.findings.iter().any(|finding| match finding {
-                    Finding::UnequalDepths { .. } => true,
-                    Finding::ShortRankings { .. } | Finding::CollectionUnknown => false,
-                });
-                let unequal = match unequal {
+                let unequal = |finding: &Finding| matches!(finding, Finding::UnequalDepths { .. });
+                let unequal = match self.answer.findings.iter().any(unequal) {
                     true => ". Runs are not equally deep, so their curves cannot be compared",
                     false => "",
                 };

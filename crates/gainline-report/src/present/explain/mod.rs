@@ -129,10 +129,6 @@ impl ExplainPresenter<'_> {
 
     /// The findings that are notes; the others are in the words.
     fn found(&self, finding: &Finding) -> Option<Note> {
-        let names = |measures: &[Measure]| {
-            let names: Vec<String> = measures.iter().map(ToString::to_string).collect();
-            listed(&names, "and")
-        };
         match finding {
             Finding::CollectionTooSmall { .. } => Some(note(
                 "hidden",
@@ -149,14 +145,14 @@ impl ExplainPresenter<'_> {
                     Some(_) => "a difference",
                     None => "a contribution",
                 };
-                let names = names(measures);
+                let names = listed(measures, "and");
                 Some(note(
                     "better",
                     format!("{names}: lower is better, so {what} below 0 is a gain"),
                 ))
             }
             Finding::NoIdealRanking { measures } => {
-                let names = names(measures);
+                let names = listed(measures, "and");
                 Some(note(
                     "no ideal",
                     format!("{names}: computed from scores, not from ranks alone"),

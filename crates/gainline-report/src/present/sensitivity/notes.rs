@@ -74,7 +74,7 @@ impl SensitivityPresenter<'_> {
             .filter_map(|changed| Some(format!("{} {}", changed.measure, changed.formula?)))
             .collect();
         let others = self.answer.measures.iter().filter(|changed| changed.formula.is_none());
-        let others: Vec<String> = others.map(|changed| changed.measure.to_string()).collect();
+        let others: Vec<&Measure> = others.map(|changed| &changed.measure).collect();
         let recomputed =
             || format!("recomputed with each changed judgment: {}", listed(&others, "and"));
         let kishida = || format!("Kishida (2005): {}", by_formula.join(", "));
@@ -109,12 +109,8 @@ impl SensitivityPresenter<'_> {
 
 /// The findings that are notes; the others are in the words.
 fn found(finding: &Finding) -> Option<Note> {
-    let names = |measures: &[Measure]| {
-        let names: Vec<String> = measures.iter().map(ToString::to_string).collect();
-        listed(&names, "and")
-    };
     let of = |about: &str, measures: &[Measure], text: &str| {
-        Some(note(about, format!("{}: {text}", names(measures))))
+        Some(note(about, format!("{}: {text}", listed(measures, "and"))))
     };
     match finding {
         Finding::NothingRelevant { rel, highest } => {
