@@ -30,12 +30,6 @@ impl RunName {
     }
 }
 
-impl AsRef<str> for RunName {
-    fn as_ref(&self) -> &str {
-        &self.name
-    }
-}
-
 impl fmt::Display for RunName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.name)

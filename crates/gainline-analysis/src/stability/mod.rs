@@ -130,14 +130,7 @@ impl Stability {
         let sizes = self.sizes(topics)?;
         let told = |done, total| progress.working("resampling topics", done, total);
         let plan = monte_carlo(self.trials, self.seed, options, &told);
-        let drawing = Drawing {
-            sizes: &sizes,
-            replace: self.replace,
-            bin: self.bin,
-            rate: self.rate,
-            level: self.level,
-        };
-        let measures = stability(&samples, &drawing, &plan);
+        let measures = stability(&samples, &sizes, &self, &plan);
         let provenance = Provenance::of(experiment, &runs)?;
         let findings = findings::find(&provenance, &samples, &measures);
         Ok(StabilityAnswer { request: self, provenance, topics, sizes, measures, findings })
@@ -207,32 +200,23 @@ pub fn usual_sizes(largest: usize) -> Vec<usize> {
     sizes
 }
 
-/// How topics are drawn.
-struct Drawing<'a> {
-    /// How many topics a set has, one after another: at least one, and no more than there are for
-    /// two sets.
-    sizes: &'a [usize],
-    replace: bool,
-    bin: f64,
-    rate: f64,
-    level: f64,
-}
-
 /// Looks at the order of the runs on sets of topics that are drawn at random, the same sets for all
-/// samples, which have the same topics.
+/// samples, which have the same topics. A set has at least one topic, and no more than there are for
+/// two sets.
 fn stability(
     samples: &[Sample],
-    drawing: &Drawing<'_>,
+    sizes: &[usize],
+    request: &Stability,
     plan: &MonteCarlo<'_>,
 ) -> Vec<MeasureStability> {
     let tables: Vec<Table> = samples.iter().map(Table::new).collect();
     let tallies: Vec<Vec<Tally>> =
-        drawing.sizes.iter().map(|size| swaps::tally(&tables, *size, drawing, plan)).collect();
-    let resampled = ranks::resampled(&tables, drawing.level, plan);
+        sizes.iter().map(|size| swaps::tally(&tables, *size, request, plan)).collect();
+    let resampled = ranks::resampled(&tables, request.level, plan);
     let all = samples.iter().zip(&tables).zip(resampled).enumerate();
     let of_measure = all.map(|(at, ((sample, table), resampled))| MeasureStability {
         measure: sample.measure.clone(),
-        sizes: tallies.iter().map(|tallies| tallies[at].summary(table, drawing)).collect(),
+        sizes: tallies.iter().map(|tallies| tallies[at].summary(table, request)).collect(),
         runs: resampled.ranks,
         pairs: resampled.pairs,
     });

@@ -3,7 +3,7 @@
 //! Runs that are equal on a set are tied there: such a comparison can neither swap nor hold, so that
 //! it counts for no rate. Otherwise a measure that cannot tell runs apart would have the lowest rate.
 
-use super::Drawing;
+use super::Stability;
 use super::draw::{Table, difference, resample, sample};
 use gainline_stats::{MonteCarlo, Random};
 use serde::Serialize;
@@ -104,7 +104,7 @@ pub(super) struct Tally {
 pub(super) fn tally(
     tables: &[Table],
     size: usize,
-    drawing: &Drawing<'_>,
+    request: &Stability,
     plan: &MonteCarlo<'_>,
 ) -> Vec<Tally> {
     let (seed, topics) = (plan.seed(), tables[0].topics());
@@ -114,7 +114,7 @@ pub(super) fn tally(
         for trial in trials {
             // Each size has its own streams; ranks have those of size 0.
             let mut random = Random::stream(seed, (size as u64) << 32 | trial as u64);
-            if drawing.replace {
+            if request.replace {
                 resample(topics, 2 * size, &mut random, &mut drawn);
             } else {
                 sample(topics, 2 * size, &mut random, &mut drawn);
@@ -122,7 +122,7 @@ pub(super) fn tally(
             for (table, tally) in tables.iter().zip(&mut tallies) {
                 table.means_over(&drawn[..size], &mut first);
                 table.means_over(&drawn[size..], &mut second);
-                tally.count(table, &first, &second, drawing.bin);
+                tally.count(table, &first, &second, request.bin);
             }
         }
         tallies
@@ -191,11 +191,11 @@ impl Tally {
         self.tau = (self.tau.0 + other.tau.0, self.tau.1 + other.tau.1);
     }
 
-    pub(super) fn summary(&self, table: &Table, drawing: &Drawing<'_>) -> SizeSwaps {
+    pub(super) fn summary(&self, table: &Table, request: &Stability) -> SizeSwaps {
         let comparisons = self.trials * pairs(table.runs()).count();
         let untied = comparisons - self.tied;
         let without_tau = self.trials - self.tau.1;
-        let bins = self.bins(drawing.bin, untied);
+        let bins = self.bins(request.bin, untied);
         SizeSwaps {
             topics: self.size,
             comparisons,
@@ -204,7 +204,7 @@ impl Tally {
             swap_rate: (untied > 0).then(|| self.swapped as f64 / untied as f64),
             tie_rate: self.tied as f64 / comparisons.max(1) as f64,
             smallest_difference: self.least,
-            required_difference: RequiredDifference::of(&bins, drawing.rate),
+            required_difference: RequiredDifference::of(&bins, request.rate),
             sets: self.trials,
             without_tau,
             without_tau_rate: without_tau as f64 / self.trials.max(1) as f64,

@@ -6,8 +6,8 @@ use gainline::{Options, Qrels, Run};
 use gainline_stats::kendall_tau_b;
 use proptest::prelude::*;
 
-fn drawing(sizes: &[usize]) -> Drawing<'_> {
-    Drawing { sizes, replace: false, bin: 0.01, rate: 0.05, level: 0.95 }
+fn drawing(sizes: &[usize]) -> Stability {
+    Stability { sizes: Some(sizes.to_vec()), ..Stability::by(vec![]) }
 }
 
 fn sample(columns: Vec<Vec<f64>>) -> Sample {
@@ -47,8 +47,9 @@ fn all_splits(size: usize) -> Vec<(Vec<usize>, Vec<usize>)> {
     pairs.map(|(a, b)| (sets(a), sets(b))).collect()
 }
 
-fn one(columns: Vec<Vec<f64>>, drawing: &Drawing<'_>, trials: usize) -> MeasureStability {
-    stability(&[sample(columns)], drawing, &MonteCarlo::new(trials, 1)).remove(0)
+fn one(columns: Vec<Vec<f64>>, request: &Stability, trials: usize) -> MeasureStability {
+    let sizes = request.sizes.as_deref().unwrap();
+    stability(&[sample(columns)], sizes, request, &MonteCarlo::new(trials, 1)).remove(0)
 }
 
 /// Whole numbers of tenths, so that runs are often tied.
@@ -237,7 +238,7 @@ fn a_difference_is_large_enough_if_it_and_all_larger_ones_are() {
 
 #[test]
 fn the_last_bin_is_open_and_holds_a_hundredth() {
-    let found = one(few(), &Drawing { bin: 0.001, ..drawing(&[2]) }, 2_000);
+    let found = one(few(), &Stability { bin: 0.001, ..drawing(&[2]) }, 2_000);
     let size = &found.sizes[0];
     let last = size.bins.last().unwrap();
     let untied = size.comparisons - size.tied;
@@ -251,7 +252,7 @@ fn the_last_bin_is_open_and_holds_a_hundredth() {
 fn threads_do_not_matter() {
     let on = |threads| {
         let plan = MonteCarlo::new(170, 1).threads(threads);
-        stability(&[sample(few()), sample(few())], &drawing(&[1, 3]), &plan)
+        stability(&[sample(few()), sample(few())], &[1, 3], &drawing(&[1, 3]), &plan)
     };
     assert_eq!(on(1), on(8));
     // The same sets for all measures.
@@ -303,7 +304,7 @@ proptest! {
         replace in any::<bool>(),
     ) {
         let runs = columns.len();
-        let found = one(columns, &Drawing { replace, ..drawing(&[1, 3]) }, 60);
+        let found = one(columns, &Stability { replace, ..drawing(&[1, 3]) }, 60);
         for size in &found.sizes {
             prop_assert!(size.swapped + size.tied <= size.comparisons);
             prop_assert_eq!(size.swap_rate.is_none(), size.tied == size.comparisons);
