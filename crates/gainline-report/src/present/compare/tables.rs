@@ -54,9 +54,8 @@ impl ComparePresenter<'_> {
 
     /// How the runs of pairs differ.
     pub(super) fn pairs_table(&self, pairs: &[&Pair]) -> Table {
-        let dz = |pair: &Pair| {
-            pair.effects.dz.defined().map_or("-".to_string(), |dz| signed(*dz, 2))
-        };
+        let dz =
+            |pair: &Pair| pair.effects.dz.defined().map_or("-".to_string(), |dz| signed(*dz, 2));
         self.pair_columns(pairs)
             .column("difference", |pair| text(signed(pair.difference, self.digits)))
             .column("%", |pair| text(percent(pair.relative)))
