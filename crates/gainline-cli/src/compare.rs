@@ -31,6 +31,9 @@ Tests (--test):
   sign              sign test; ties are dropped
   bootstrap         studentized bootstrap test of the mean difference, by the shift method
   tukey, anova      Tukey's HSD after a two-way analysis of variance; corrected for all pairs
+  max-t             largest paired t of all pairs under shared sign flips; corrected for all pairs
+  max-t-step-down   the same step by step, which finds no less
+  dunnett           Dunnett's test against --baseline, with pooled variances; corrected
   nemenyi, friedman Nemenyi's test of ranks after Friedman's test; corrected for all pairs
   conover           Conover's test of ranks after Friedman's test
 For more than two runs, the analysis of variance and Friedman's test are always shown.

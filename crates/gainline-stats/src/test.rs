@@ -81,6 +81,10 @@ struct Facts {
     /// What its trials are, if it draws at random.
     trials: Option<&'static str>,
     is_simultaneous: bool,
+    /// It goes by the signs of differences: n rows allow no p below 2¹⁻ⁿ.
+    by_signs: bool,
+    /// It has intervals of its own.
+    has_interval: bool,
 }
 
 /// A test of a second column against a first one.
@@ -110,12 +114,18 @@ impl Test {
             description,
             trials: None,
             is_simultaneous: false,
+            by_signs: false,
+            has_interval: false,
         };
         match self {
             Test::T => facts("t", "paired t test"),
-            Test::Wilcoxon => facts("wilcoxon", "Wilcoxon signed-rank test, zeros dropped"),
-            Test::Sign => facts("sign", "sign test, ties dropped"),
+            Test::Wilcoxon => Facts {
+                by_signs: true,
+                ..facts("wilcoxon", "Wilcoxon signed-rank test, zeros dropped")
+            },
+            Test::Sign => Facts { by_signs: true, ..facts("sign", "sign test, ties dropped") },
             Test::Randomization => Facts {
+                by_signs: true,
                 trials: Some("permutations"),
                 ..facts("randomization", "paired randomization test of the mean difference")
             },
@@ -126,6 +136,7 @@ impl Test {
             Test::Tukey => Facts {
                 alias: Some("anova"),
                 is_simultaneous: true,
+                has_interval: true,
                 ..facts("tukey", "Tukey's HSD in a two-way layout")
             },
             Test::RandomizedTukey => Facts {
@@ -136,15 +147,20 @@ impl Test {
             Test::MaxT => Facts {
                 trials: Some("sign flips"),
                 is_simultaneous: true,
+                by_signs: true,
+                has_interval: true,
                 ..facts("max-t", "single-step max-t test by sign flips")
             },
             Test::MaxTStepDown => Facts {
                 trials: Some("sign flips"),
                 is_simultaneous: true,
+                by_signs: true,
+                has_interval: true,
                 ..facts("max-t-step-down", "step-down max-t test by sign flips")
             },
             Test::Dunnett => Facts {
                 is_simultaneous: true,
+                has_interval: true,
                 ..facts("dunnett", "Dunnett's test against the baseline")
             },
             Test::Nemenyi => Facts {
@@ -179,6 +195,17 @@ impl Test {
     /// Whether it holds its error over all pairs of columns at once.
     pub fn is_simultaneous(self) -> bool {
         self.facts().is_simultaneous
+    }
+
+    /// The lowest p that so many rows can give, for a test that goes by the signs of differences.
+    pub fn lowest_p(self, rows: usize) -> Option<f64> {
+        let halvings = i32::try_from(rows).unwrap_or(i32::MAX).saturating_sub(1);
+        self.facts().by_signs.then(|| 0.5_f64.powi(halvings))
+    }
+
+    /// Whether it has intervals of differences of its own.
+    pub fn has_interval(self) -> bool {
+        self.facts().has_interval
     }
 
     /// Whether so many trials can give a p-value below `alpha` at all.

@@ -195,12 +195,10 @@ fn with_stored(candidate: Sample, stored: &StoredScores) -> Result<Sample> {
     Ok(both)
 }
 
-/// The lowest p that so many topics can give, where there is one: a test that goes by signs cannot
-/// be surer than their number allows, nor can the exact one that takes the place of another.
+/// The lowest p that so many topics can give, where there is one: the exact test that takes the place
+/// of an undefined one goes by signs too.
 fn lowest_p(test: Test, topics: usize, exact_instead: bool) -> Option<f64> {
-    let by_signs = matches!(test, Test::Randomization | Test::Wilcoxon | Test::Sign);
-    let power = i32::try_from(topics).ok()?.saturating_sub(1);
-    (by_signs || exact_instead).then(|| 0.5_f64.powi(power))
+    if exact_instead { Test::Sign.lowest_p(topics) } else { test.lowest_p(topics) }
 }
 
 fn outcome(

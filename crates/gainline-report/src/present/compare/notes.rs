@@ -4,7 +4,7 @@ use super::ComparePresenter;
 use crate::Note;
 use crate::present::notes::{self, note};
 use crate::present::words::counted;
-use gainline_stats::{Correction, Sampling, Test};
+use gainline_stats::{Correction, Sampling};
 
 impl ComparePresenter<'_> {
     /// The choices in words; of tests only where something was compared.
@@ -57,8 +57,8 @@ impl ComparePresenter<'_> {
         let how = match test.trials_are() {
             None => String::new(),
             Some(_) if tested.is_empty() => String::new(),
-            Some(_) if drawn == 0 && test == Test::Randomization => {
-                "; exact, by all permutations".into()
+            Some(what) if drawn == 0 && test.lowest_p(2).is_some() => {
+                format!("; exact, by all {what}")
             }
             Some(_) if drawn == 0 => String::new(),
             Some(what) => {
@@ -116,8 +116,8 @@ impl ComparePresenter<'_> {
     fn intervals(&self) -> String {
         let request = &self.answer.request;
         let level = 100.0 * request.level;
-        let of_difference = if self.answer.test == Test::Tukey {
-            "Tukey's intervals for differences, which hold for all pairs together".into()
+        let of_difference = if self.answer.test.has_interval() {
+            "those of the test for differences, which hold for all pairs together".into()
         } else {
             let method = request.interval.description();
             format!("{method} for differences, not corrected for the number of comparisons")
