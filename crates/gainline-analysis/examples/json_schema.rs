@@ -73,7 +73,7 @@ fn main() {
     forms.add::<JudgesAnswer>();
     forms.add::<NoiseAnswer>();
     forms.add::<GateAnswer>();
-    forms.add::<gainline::Validation>();
+    forms.add::<gainline_analysis::validate::ValidateAnswer>();
     forms.add::<SensitivityAnswer>();
     forms.add::<StabilityAnswer>();
     forms.add::<CurveAnswer>();

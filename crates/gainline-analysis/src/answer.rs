@@ -10,10 +10,6 @@ pub trait Answer: Serialize {
     const VERSION: u32 = 1;
 }
 
-impl Answer for gainline::Validation {
-    const NAME: &'static str = "validate";
-}
-
 /// An answer with what says which one it is: `{"gainline": VERSION, "answer": NAME, "schema": 1, ...}`.
 #[derive(Serialize)]
 pub struct Signed<'a, A> {

@@ -129,7 +129,11 @@ pub struct TopicFigures {
 
 /// What there is to know about the numbers.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "ContingencyFinding")
+)]
 #[serde(tag = "code", rename_all = "kebab-case")]
 pub enum Finding {
     /// Some topics retrieved fewer documents than were asked for. Precision divides by what was

@@ -2,8 +2,7 @@
 
 use crate::writing::Writing;
 use clap::Args as ClapArgs;
-use gainline::{Severity, Source, Validation, validate};
-use gainline_analysis::check_stdin;
+use gainline_analysis::validate::{Validate, ValidateDecision};
 use gainline_report::present::ValidationPresenter;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -43,37 +42,12 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let files: Vec<PathBuf> = [&args.qrels].into_iter().chain(&args.runs).cloned().collect();
-    check_stdin(files.iter().map(PathBuf::as_path))?;
-    let runs: Vec<Source> = args.runs.iter().map(Source::path).collect();
-    let answer = validate(&Source::path(&args.qrels), &runs)?;
+    let (qrels, runs, strict) = (args.qrels.clone(), args.runs.clone(), args.strict);
+    let answer = Validate { qrels, runs, strict }.answer()?;
     args.writing.answer(&files, &ValidationPresenter { answer: &answer })?;
-    Ok(ExitCode::from(exit_code(&answer, args.strict)))
-}
-
-fn exit_code(answer: &Validation, strict: bool) -> u8 {
-    let failed =
-        answer.count(Severity::Error) > 0 || (strict && answer.count(Severity::Warning) > 0);
-    if answer.unreadable() { 2 } else { u8::from(failed) }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn errors_fail_and_warnings_only_when_strict() {
-        let codes = |run: &str| {
-            let source = |name: &str, text: &str| Source::bytes(name, text.as_bytes());
-            let qrels = source("qrels.txt", "1 0 d1 2\n1 0 d2 0\n");
-            let answer = validate(&qrels, &[source("a.run", run)]).unwrap();
-            (exit_code(&answer, false), exit_code(&answer, true))
-        };
-        assert_eq!(codes("1 Q0 d1 1 2.5 x\n"), (0, 0));
-        assert_eq!(codes("1 Q0 d1 2 2.5 x\n1 Q0 d2 1 1.5 x\n"), (0, 1));
-        assert_eq!(codes("1 Q0 d1 1 abc x\n"), (1, 1));
-        let missing =
-            validate(&Source::path("/no/such/file"), &[Source::bytes("r", &b"1 2\n"[..])]).unwrap();
-        assert_eq!(exit_code(&missing, false), 2);
-        assert!(missing.findings().any(|f| f.file == "r"));
-    }
+    Ok(match answer.decision {
+        ValidateDecision::Passed => ExitCode::SUCCESS,
+        ValidateDecision::Failed => ExitCode::from(1),
+        ValidateDecision::Unreadable => ExitCode::from(2),
+    })
 }

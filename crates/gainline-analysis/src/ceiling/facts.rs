@@ -44,7 +44,11 @@ impl VectorUse {
 
 /// What a run retrieved, over all topics and down to the depth asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "RetrievedWithVectors")
+)]
 pub struct Retrieved {
     /// Documents, each as often as it was retrieved.
     pub documents: usize,

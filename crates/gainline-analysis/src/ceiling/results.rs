@@ -104,7 +104,7 @@ pub struct Losses {
 
 /// Which judgments queries are evaluated on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "CeilingJudgments"))]
 #[serde(rename_all = "kebab-case")]
 pub enum Judgments {
     /// Those held out: queries were made from the others.

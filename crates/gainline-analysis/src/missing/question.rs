@@ -24,7 +24,7 @@ const ALL_PAIRS_UP_TO: usize = 6;
 
 /// What could unjudged documents change, and which ones are to be judged next?
 #[derive(Debug, Clone, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "MissingRequest"))]
 pub struct Missing {
     /// The measures; documents are proposed by the first one.
     pub measures: Vec<Measure>,

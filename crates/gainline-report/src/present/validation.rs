@@ -4,14 +4,15 @@ use super::words::counted;
 use super::{Presenter, answer};
 use crate::document::{Block, Document};
 use crate::records::Records;
-use gainline::{FileContent, Severity, ValidatedFile, Validation};
+use gainline::{FileContent, Severity, ValidatedFile};
+use gainline_analysis::validate::ValidateAnswer;
 use serde::Serialize;
 use std::io;
 
 /// Shows what a validation found.
 pub struct ValidationPresenter<'a> {
     /// What is shown.
-    pub answer: &'a Validation,
+    pub answer: &'a ValidateAnswer,
 }
 
 /// A finding, for scripts.
@@ -29,26 +30,27 @@ struct Record<'a> {
 }
 
 impl Presenter for ValidationPresenter<'_> {
-    answer!(Validation);
+    answer!(ValidateAnswer);
 
     /// Lines are not wrapped, so that editors find `file:line:` in them.
     fn document(&self) -> Document {
         let mut lines = vec![];
-        for file in &self.answer.files {
+        for file in &self.answer.validation.files {
             lines.push(describe(file));
             for finding in &file.findings {
                 lines.extend(finding.to_string().lines().map(String::from));
             }
         }
-        let count =
-            |severity: Severity| counted(self.answer.count(severity), &severity.to_string());
+        let count = |severity: Severity| {
+            counted(self.answer.validation.count(severity), &severity.to_string())
+        };
         let counts = [Severity::Error, Severity::Warning, Severity::Note].map(count);
         lines.push(counts.join(", "));
         Document { notes: vec![], blocks: vec![Block::Lines(lines)] }
     }
 
     fn records(&self, out: &mut Records<'_>) -> io::Result<()> {
-        out.rows(self.answer.findings().map(|finding| Record {
+        out.rows(self.answer.validation.findings().map(|finding| Record {
             severity: finding.severity.to_string(),
             code: finding.code(),
             file: &finding.file,
@@ -88,15 +90,22 @@ fn describe(file: &ValidatedFile) -> String {
 mod tests {
     use super::*;
     use crate::{Format, write};
-    use gainline::{Source, validate};
+    use gainline_analysis::validate::Validate;
 
     fn written(run: &str, format: Format) -> String {
-        let source = |name: &str, text: &str| Source::bytes(name, text.as_bytes());
-        let qrels = source("qrels.txt", "1 0 d1 2\n1 0 d2 0\n");
-        let answer = validate(&qrels, &[source("a.run", run)]).unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let file = |name: &str, text: &str| {
+            let path = folder.path().join(name);
+            std::fs::write(&path, text).unwrap();
+            path
+        };
+        let qrels = file("qrels.txt", "1 0 d1 2\n1 0 d2 0\n");
+        let runs = vec![file("a.run", run)];
+        let answer = Validate { qrels, runs, strict: false }.answer().unwrap();
         let mut out = vec![];
         write(&ValidationPresenter { answer: &answer }, format, &mut out).unwrap();
-        String::from_utf8(out).unwrap()
+        let there = format!("{}/", folder.path().display());
+        String::from_utf8(out).unwrap().replace(&there, "")
     }
 
     #[test]
@@ -123,6 +132,11 @@ mod tests {
         let json = written("1 Q0 d1 1 2.5 x\n1 Q0 d2 2 abc x\n", Format::Json);
         let json: serde_json::Value = serde_json::from_str(&json).unwrap();
         assert_eq!(json["answer"], "validate");
+        assert_eq!(json["decision"], "failed");
+        assert_eq!(
+            (&json["request"]["strict"], &json["provenance"][0]["bytes"]),
+            (&false.into(), &18.into())
+        );
         assert_eq!(json["files"][0]["highest_grade"], 2.0);
         let run = &json["files"][1];
         assert_eq!((&run["kind"], &run["tag"]), (&"run".into(), &"x".into()));
