@@ -136,7 +136,7 @@ pub struct AffectedTopic {
 
 /// What there is to know about ties.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "TiesFinding"))]
 #[serde(tag = "code", rename_all = "kebab-case")]
 pub enum Finding {
     /// No run has two documents of the same score in a topic, so there is one order only.
