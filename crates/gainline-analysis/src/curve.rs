@@ -123,7 +123,7 @@ pub struct TopicLine {
 
 /// What there is to know about curves.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "CurveFinding"))]
 #[serde(tag = "code", rename_all = "kebab-case")]
 pub enum Finding {
     /// A run's rankings end before the curves do, on average.

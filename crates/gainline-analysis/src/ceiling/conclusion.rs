@@ -52,8 +52,7 @@ pub enum MainLoss {
 
 /// A fact worth knowing.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(rename = "CeilingFinding"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "CeilingFinding"))]
 #[serde(tag = "code", rename_all = "kebab-case")]
 pub enum Finding {
     /// No topic has two relevant documents with vectors, so nothing could be held out.

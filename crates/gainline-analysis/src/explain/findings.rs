@@ -9,8 +9,7 @@ use serde::Serialize;
 
 /// A fact worth knowing.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(rename = "ExplainFinding"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "ExplainFinding"))]
 #[serde(tag = "code", rename_all = "kebab-case")]
 pub enum Finding {
     /// The run lacks the topic, which counts as an empty ranking.

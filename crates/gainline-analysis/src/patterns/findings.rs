@@ -6,8 +6,7 @@ use serde::Serialize;
 
 /// A fact worth knowing.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(rename = "PatternsFinding"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "PatternsFinding"))]
 #[serde(tag = "code", rename_all = "kebab-case")]
 pub enum Finding {
     /// No document of the world is relevant.

@@ -7,8 +7,11 @@ use serde::Serialize;
 
 /// A fact worth knowing.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(rename = "SensitivityFinding"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "SensitivityFinding")
+)]
 #[serde(tag = "code", rename_all = "kebab-case")]
 pub enum Finding {
     /// No judged document is relevant.
