@@ -65,7 +65,7 @@ async function unfold(box) {
 const plain = (text) => text.replaceAll('−', '-').trim();
 
 describe('the report of the bundled example', { concurrency: 3 }, () => {
-  test('the first screen says which run is best and how sure that is', async (t) => {
+  test('the first screen says which run is best and how certain that is', async (t) => {
     const page = await visit(t);
     const { verdict, runs } = await data(page);
     assert.equal(await page.locator('h1').innerText(), verdict[0]);

@@ -120,7 +120,7 @@ export function hostile(sample = example()) {
   data.command += ' "</script><script>window.hacked=8</script>"';
   data.files.forEach((f, i) => { f.path = bad(f.path, i); f.name = bad(f.name, i); });
   data.choices.forEach((c, i) => { c.text = bad(c.text, i); });
-  data.verdict = [`${HOSTILE.runs[0]} has the best mean, but cannot be told apart from ${HOSTILE.runs[1]}.`, `All beat ${HOSTILE.runs[4]}.`];
+  data.verdict = [`${HOSTILE.runs[0]} has the best mean, but is not significantly different from ${HOSTILE.runs[1]}.`, `All beat ${HOSTILE.runs[4]}.`];
   data.quality.findings.forEach((f, i) => { f.message = bad(f.message, i); });
   data.warnings = data.warnings.map(bad);
   data.thinned = [bad('thinned', 0)];

@@ -1,4 +1,4 @@
-//! Which run is better, and how sure is that?
+//! Which run is better, and how certain is that?
 
 mod checks;
 mod decision;
@@ -29,7 +29,7 @@ const JUDGED: &str = "Judged@10";
 /// So many topics with gains are given, and as many with losses.
 const TOPICS_GIVEN: usize = 5;
 
-/// Which run is better, and how sure is that?
+/// Which run is better, and how certain is that?
 #[derive(Debug, Clone, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Compare {

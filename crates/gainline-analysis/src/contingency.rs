@@ -47,7 +47,7 @@ pub struct ContingencyAnswer {
     #[serde(rename = "micro")]
     pub micro_average: Figures,
     /// By how much the two averages differ.
-    pub apart: Apart,
+    pub relative_difference: RelativeDifference,
     /// Some counts are expected numbers, means over the orders of tied documents, and not whole.
     pub expected_counts: bool,
     /// By topic, in the order of the judgments, where that was asked for.
@@ -88,21 +88,21 @@ pub struct Figures {
     pub precision: f64,
     /// The share of the relevant documents that is retrieved.
     pub recall: f64,
-    /// The share of the documents not relevant that is retrieved.
+    /// The share of the non-relevant documents that is retrieved.
     pub fallout: f64,
     /// The share of the relevant documents that is not retrieved.
     pub miss: f64,
-    /// The share of the documents not relevant that is not retrieved.
+    /// The share of the non-relevant documents that is not retrieved.
     pub specificity: f64,
     /// The harmonic mean of precision and recall.
-    #[serde(rename = "F")]
+    #[serde(rename = "F1")]
     pub f: f64,
 }
 
 /// Differences of the two averages, as shares of the larger one.
 #[derive(Debug, Clone, Copy, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Apart {
+pub struct RelativeDifference {
     /// Of precision.
     pub precision: f64,
     /// Of recall.
@@ -111,8 +111,8 @@ pub struct Apart {
     pub fallout: f64,
     /// Of specificity.
     pub specificity: f64,
-    /// Of F.
-    #[serde(rename = "F")]
+    /// Of F1.
+    #[serde(rename = "F1")]
     pub f: f64,
 }
 
@@ -149,8 +149,8 @@ pub enum Finding {
         /// Topics without a retrieved document.
         topics: usize,
     },
-    /// The size of the collection is not known, so it is taken to be as small as the documents of
-    /// the ranking and the relevant ones allow, and fallout is the highest possible.
+    /// The size of the collection is not known, so a topic's documents are those that are retrieved or
+    /// judged relevant, the fewest possible, and fallout is the highest possible.
     CollectionUnknown,
     /// The two averages differ by more than a tenth of the larger one.
     AveragesDiffer {
@@ -235,7 +235,7 @@ impl ContingencyTables {
     ) -> ContingencyAnswer {
         let total = tables.iter().fold(Contingency::default(), |sum, (_, table)| sum.add(table));
         let (macro_average, micro_average) = (Figures::mean(tables), Figures::of(&total));
-        let apart = Apart::of(&macro_average, &micro_average);
+        let relative_difference = RelativeDifference::of(&macro_average, &micro_average);
         let topic = |(topic, table): &(String, Contingency)| TopicFigures {
             topic: topic.clone(),
             figures: Figures::of(table),
@@ -244,7 +244,10 @@ impl ContingencyTables {
         if provenance.options.collection.is_none() {
             findings.push(Finding::CollectionUnknown);
         }
-        let ratios = apart.named().into_iter().filter(|(_, apart)| *apart > 0.1);
+        let ratios = relative_difference
+            .named()
+            .into_iter()
+            .filter(|(_, relative_difference)| *relative_difference > 0.1);
         let ratios: Vec<&str> = ratios.map(|(name, _)| name).collect();
         if !ratios.is_empty() {
             findings.push(Finding::AveragesDiffer { ratios });
@@ -255,7 +258,7 @@ impl ContingencyTables {
             provenance,
             macro_average,
             micro_average,
-            apart,
+            relative_difference,
             expected_counts: tables.iter().any(|(_, table)| table.found.fract() != 0.0),
             findings,
         }
@@ -328,26 +331,27 @@ impl Figures {
     }
 }
 
-impl Apart {
+impl RelativeDifference {
     fn of(one: &Figures, other: &Figures) -> Self {
-        let apart = |a: f64, b: f64| if a == b { 0.0 } else { (a - b).abs() / a.max(b) };
-        Apart {
-            precision: apart(one.precision, other.precision),
-            recall: apart(one.recall, other.recall),
-            fallout: apart(one.fallout, other.fallout),
-            specificity: apart(one.specificity, other.specificity),
-            f: apart(one.f, other.f),
+        let relative_difference =
+            |a: f64, b: f64| if a == b { 0.0 } else { (a - b).abs() / a.max(b) };
+        RelativeDifference {
+            precision: relative_difference(one.precision, other.precision),
+            recall: relative_difference(one.recall, other.recall),
+            fallout: relative_difference(one.fallout, other.fallout),
+            specificity: relative_difference(one.specificity, other.specificity),
+            f: relative_difference(one.f, other.f),
         }
     }
 
     fn named(&self) -> [(&'static str, f64); 5] {
-        let Apart { precision, recall, fallout, specificity, f } = *self;
+        let RelativeDifference { precision, recall, fallout, specificity, f } = *self;
         [
             ("precision", precision),
             ("recall", recall),
             ("fallout", fallout),
             ("specificity", specificity),
-            ("F", f),
+            ("F1", f),
         ]
     }
 }

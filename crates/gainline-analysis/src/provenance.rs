@@ -87,8 +87,8 @@ pub struct RunFacts {
     pub mean_depth: f64,
     /// It has three columns, `topic document rank`, and is ranked by the third.
     pub three_columns: bool,
-    /// Its topics were scattered over the file, so all of it was held in memory.
-    pub scattered: bool,
+    /// The rows of a topic are not all next to each other in its file, so all of it was held in memory.
+    pub topics_not_contiguous: bool,
 }
 
 impl Provenance {
@@ -134,7 +134,7 @@ impl Provenance {
                 tied_rows: facts.tied_rows,
                 mean_depth: facts.rows as f64 / there.max(1) as f64,
                 three_columns: facts.three_columns,
-                scattered: facts.scattered,
+                topics_not_contiguous: facts.scattered,
             })
         });
         let others = experiment.other_files.iter();

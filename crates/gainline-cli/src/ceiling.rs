@@ -77,7 +77,7 @@ Vectors, recognised by their content:
              and is held in memory
 
 tsv, csv and jsonl have full precision: judgments (held_out, all), run, topic, measure, topics,
-perfect, optimal, reached, lost_by_vectors, lost_by_queries, low, high. Topics are in the order of
+perfect, optimal, reached, vector_loss, query_loss, low, high. Topics are in the order of
 the qrels (with --per-topic), then the topic `all`; without a run, and where there is no value,
 fields are empty (null in jsonl). json has the whole answer."
 )]

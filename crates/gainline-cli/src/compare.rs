@@ -1,4 +1,4 @@
-//! `gainline compare`: which run is better, and how sure that is.
+//! `gainline compare`: which run is better, and how certain that is.
 
 use crate::choices::{Choices, HEADING, finite, from_one, one_of, test_parser};
 use crate::inputs::Inputs;
@@ -48,9 +48,11 @@ Examples:
 Formats: table, markdown and latex show what matters; markdown and latex start with a table for a
 paper. tsv, csv and jsonl have rows of kind `run`, `pair` (value: mean of the run - mean of the
 baseline), `anova` (value: F) and `friedman` (value: chi-squared) for each measure and slice (`all`,
-`by:NAME`), and with --per-topic rows of kind `topic` (value of one run on one topic). `real` says
-whether a difference is significant and in the direction of the means. Cells that do not apply are
-empty (null in jsonl). json has the whole answer, with the values of all topics."
+`by:NAME`), and with --per-topic rows of kind `topic` (value of one run on one topic). `significant`
+says whether a difference is significant and in the direction of the means; `size` is Sparck Jones'
+rule of thumb; `prob_below`, `prob_within` and `prob_above` are the probabilities that the
+difference is below, within and above the margin of --equivalence. Cells that do not apply are empty
+(null in jsonl). json has the whole answer, with the values of all topics."
 )]
 pub(crate) struct Args {
     #[command(flatten)]

@@ -27,8 +27,9 @@ Examples:
   gainline contingency qrels.txt dense.run --score 0.75 -q --format tsv > tables.tsv
 
 Every document of the collection is relevant or not, and was retrieved or not. With n1 relevant and
-retrieved (found), n2 retrieved but not relevant (false drops), n3 relevant but not retrieved
-(missed), n4 neither (rejected), and N = n1 + n2 + n3 + n4 (Rocchio 1966, figure 5.1):
+retrieved (found), n2 retrieved but not relevant (false positives; Rocchio says false drops), n3
+relevant but not retrieved (missed), n4 neither (rejected), and N = n1 + n2 + n3 + n4 (Rocchio 1966,
+figure 5.1; the numbers of his equations on the right):
   joint probabilities           n1/N, n2/N, n3/N, n4/N                           (5.1 to 5.4)
   hit, or recall                n1 / (n1 + n3): retrieved, given relevant        (5.5)
   false drop, or fallout        n2 / (n2 + n4): retrieved, given not relevant    (5.6)
@@ -36,7 +37,7 @@ retrieved (found), n2 retrieved but not relevant (false drops), n3 relevant but 
   correct rejection,            n4 / (n2 + n4): not retrieved, given not         (5.8)
     or specificity              relevant
   precision                     n1 / (n1 + n2): relevant, given retrieved        (5.9)
-  F                             the harmonic mean of precision and recall
+  F1                            the harmonic mean of precision and recall
 0/0 counts as 0; miss is 1 − recall, and specificity is 1 − fallout.
 
 Over topics, macro is the mean of the topics' ratios, where each topic counts the same (sample
@@ -44,14 +45,16 @@ means, 5.11 and 5.12); micro is the ratio in the sum of the topics' tables, wher
 counts the same (population ratios, 5.13 and 5.14).
 
 Without --collection-size, a topic's N counts only the documents that it retrieved, at any rank, or
-that are judged relevant. Fallout is then the highest possible.
+that are judged relevant, not those that are judged non-relevant and were not retrieved. This is the
+smallest possible N, and fallout is the highest possible.
 
 tsv, csv and jsonl hold, at full precision, a row for each topic (with --per-topic), then a row for
 the topic `all`, with the means over topics (macro), and one for `all:micro`, with the sums of the
 counts and the ratios of these sums. Columns: run, topic, found, false_drops, missed, rejected,
 retrieved, relevant, N, joint_found, joint_false_drops, joint_missed, joint_rejected, precision,
-recall, fallout, miss, specificity, F. json holds the whole answer: the same under `macro`, `micro`
-and `topics`, with the options and facts behind the numbers."
+recall, fallout, miss, specificity, F1. json holds the whole answer: the same under `macro`, `micro`
+and `topics`, `relative_difference` (of macro and micro, as a share of the larger), and the options
+and facts behind the numbers."
 )]
 pub(crate) struct Args {
     /// Judgments: `topic iteration document grade`, or BEIR's with a header line

@@ -41,8 +41,8 @@ measures, or with --against those of one measure by two sets of judgments.
   swapped    pairs of runs in opposite order; the swap rate is their share of all pairs
 Discriminative power (Sakai 2006) is the share of pairs of runs that are significantly different by
 a paired test, with p below --alpha. As in the literature, p-values are not corrected for the number
-of pairs; those of tukey, randomized-tukey and nemenyi allow for all pairs. `all significant from`
-is the smallest difference from which on all pairs were significantly different.
+of pairs; those of tukey, randomized-tukey and nemenyi allow for all pairs. `all significant above`
+is the smallest difference above which all pairs are significant.
 For measures where lower values are better, signs are turned. Means that differ by rounding only are
 ties. A dash stands for what is undefined, and a note says why.
 
@@ -50,8 +50,8 @@ tsv, csv and jsonl have, at full precision: slice (`all`, `by:NAME`), judgments 
 both), measure, other (the other measure, or empty), statistic, value (empty, or null, where it is
 undefined). Statistics of two orders: tau_b, tau_b_p (the p-value of no correlation),
 tau_ap_first_true, tau_ap_second_true, spearman, pearson, run_pairs, swapped, tied_in_one,
-swap_rate; of a measure: run_pairs, separated (significantly different pairs), untested,
-discriminative_power, smallest_separated (the smallest difference as above). json has the whole
+swap_rate; of a measure: run_pairs, significant (significantly different pairs), untested,
+discriminative_power, smallest_significant (the smallest difference as above). json has the whole
 answer, with the means and all pairs of runs."
 )]
 pub(crate) struct Args {

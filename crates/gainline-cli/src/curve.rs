@@ -37,7 +37,7 @@ Kinds:
   ndcg   dcg as a share of the ideal
   p, r   precision and recall of the top k
   pr     interpolated precision at recall 0, 0.1, … 1: the highest at that recall or a higher one
-  roc    recall against fallout, the share of the documents not relevant that is retrieved
+  roc    recall against fallout, the share of the non-relevant documents that is retrieved
 Over ranks, the curve at rank k is what `gainline eval` gives for CG@k, DCG@k, nCG@k, nDCG@k, P@k
 or R@k; pr is IPrec@r. A ranking that ends before the curve does keeps its gain and its recall;
 precision goes on dividing by the rank. All are means over topics, except with --normalise mean.

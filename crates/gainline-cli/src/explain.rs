@@ -53,9 +53,9 @@ Without --against, for each rank:
   ideal           the grade at this rank when the highest grades come first
   ideal contrib.  its contribution there
 The table ends at the last rank that contributes, after at most 20 rows (--all shows every rank).
-Below it are the relevant documents outside the top, and the change of the score with each on top.
+Below it are the relevant documents outside the top, and the gain if each is moved to rank 1.
 
-With --against, for each document: its contribution to RUN (B) minus that to the other run (A). The
+With --against, for each document: its contribution to RUN minus that to the other run. The
 differences add up to the difference of the scores; `share %` is a document's part of it, below 0
 where the document works against it. The output says whether each difference comes from the
 document's own change of rank, or may also come from the documents above or from the number of
@@ -65,7 +65,8 @@ tsv, csv and jsonl have full precision and every rank (rank 0: the value before 
 topic, measure, run, rank, document, grade, contribution, total, ideal_grade, ideal_contribution,
 and at_0, at_1, ... for each grade. With --against they have every document of either run (and rank
 0): topic, measure, document, grade, rank_a, rank_b, contribution_a, contribution_b, difference,
-share. Missing values are empty (null in jsonl). json has the whole answer."
+share, where b is RUN and a the run of --against. Missing values are empty (null in jsonl). json has
+the whole answer."
 )]
 pub(crate) struct Args {
     /// Judgments: `topic iteration document grade`, or BEIR's with a header line

@@ -76,8 +76,8 @@ agreement, kappa, kappa_linear, kappa_quadratic and relevant_kappa, each with _s
 (cut at -1 and 1); relevant_first, relevant_second, relevant_both, overlap, mean_overlap,
 precision_of_second, recall_of_second, positive_agreement, negative_agreement, relevant_agreement.
 Of a run by a judge: mean; of two runs: difference, p; of two judges' orders of the runs: tau_b,
-tau_ap_first_true, tau_ap_second_true, run_pairs, swapped, tied_in_one, separated_by_one
-(significantly different for one judge only), separated_oppositely (for both, in opposite order),
+tau_ap_first_true, tau_ap_second_true, run_pairs, swapped, tied_in_one, significant_by_one
+(significantly different for one judge only), significant_oppositely (for both, in opposite order),
 largest_change (of a mean: second judge - first judge). json has the whole answer."
 )]
 pub(crate) struct Args {

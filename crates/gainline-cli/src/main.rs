@@ -82,7 +82,7 @@ enum Command {
     Patterns(Box<patterns::Args>),
     /// Show how conclusions depend on the sample of topics
     Stability(Box<stability::Args>),
-    /// Find the best score that document vectors allow, by Rocchio's optimal queries
+    /// Estimate what document vectors allow, with Rocchio's optimal queries
     Ceiling(Box<ceiling::Args>),
     /// Do what trec_eval 9.0.8 does, byte for byte
     #[command(disable_help_flag = true)]

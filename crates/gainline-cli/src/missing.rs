@@ -41,17 +41,18 @@ small budget for judging. It shows
              has can give. All but the value depend on which runs are given
   discovery  what one more relevant document, found at these ranks, changes in its topic's score,
              the recall base growing with it (for AP, Kishida's formula 16)
-  flips      which comparisons of runs could turn, and after how few judgments: open documents are
-             given the highest grade one by one, each time the one that turns most, so that fewer
-             may do. `safe` is what no grades of unjudged documents that some run has can turn; for
-             measures where too much would have to be tried, nothing is called safe
+  flips      which comparisons of runs could be reversed, and by how few judgments: unjudged pooled
+             documents are given the highest grade one by one, each time the one that changes most,
+             so that fewer may be enough. The bounds of a difference are outer bounds, made of the
+             bounds of each run: it cannot be lower or higher, and they may not be attainable. A
+             comparison is `safe` if even they do not cross 0; others are not shown to be safe
   leave-out  each run without the relevant documents that only it, of the runs given, has in its top
              --pool-depth: a run that falls far may have been at a disadvantage, had it come later
   next       the documents most worth judging, by the first measure
 and says in the end which conclusions are safe.
 
-A document's priority is its share in all that is in doubt: the sum over pairs of runs of the risk
-that they stand in the other order, times the square of what the document would change in their
+A document's priority is its share in the total uncertainty: the sum over pairs of runs of the risk
+that they are in the other order, times the square of what the document would change in their
 difference (after Carterette, Allan and Sitaraman 2006). The chance that it is relevant is learnt
 from judged documents that the runs rank as high. Documents beyond --pool-depth in all runs are not
 proposed. While a collection is judged in this order, compare runs by the estimate: by the value, a
@@ -68,8 +69,8 @@ makes new judgments of the old ones, in TREC's four columns, and the rows that h
 For BEIR's three columns, print $2 \"\\t\" $3 \"\\t\" $g instead.
 
 --replay removes all judgments and gives them back in the order of `next`, by pool depth, and at
-random, and shows how soon the runs are in their final order (Kendall's tau = 1). Stopped by
---most, it cannot tell whether they stay so, and `stays` is empty.
+random, and shows how many judgments are needed to reach the final order of the runs (Kendall's
+tau = 1). Stopped by --most, it cannot tell whether they stay so, and `stays` is empty.
 --discover-at needs no files: it shows what one more relevant document found at that rank, below all
 others, changes in average precision (Kishida's formula 17 and Table 1); lowest_ap is the least AP
 that so many relevant documents can have there.
@@ -82,7 +83,7 @@ one part at full precision, `next` without --show:
   flips      measure, run, against, difference, least, most, outcome, judgments, documents (those
              that turn it: topic document topic document ...; in json and jsonl a list)
   leave-out  measure, run, unique_relevant, before, after, change_percent, place_before,
-             place_after, tau
+             place_after, tied_before, tied_after, tau
   next       position, topic, document, priority, chance, best_rank, rank_NAME for each run, and an
              empty grade
 and with --replay: measure, order, judgments, tau, tau_by_estimate; with --discover-at: rank,
@@ -111,7 +112,8 @@ pub(crate) struct Args {
     /// Look at all pairs of runs; without it, with over 6 runs only at neighbours
     #[arg(long)]
     all_pairs: bool,
-    /// Take the judgments away and give them back, to see how soon the order of the runs is there
+    /// Take the judgments away and give them back, to see how many judgments are needed to reach the
+    /// final order of the runs
     #[arg(long, conflicts_with_all = ["show", "next", "all_pairs", "pool_depth"])]
     replay: bool,
     /// Judge so many documents at a time in the replay [default: a 200th of the judgments]
@@ -120,7 +122,7 @@ pub(crate) struct Args {
     /// Stop the replay after so many judgments [default: all]
     #[arg(long, value_name = "N", value_parser = from_one, requires = "replay")]
     most: Option<usize>,
-    /// Where the random order of the replay comes from
+    /// Seed of the random order
     #[arg(long, value_name = "N", default_value = "1", requires = "replay")]
     seed: u64,
     /// Without files: what finding a relevant document at these ranks changes in AP

@@ -45,17 +45,19 @@ stay unjudged.
 
 Columns, for L topics (all variances are sample variances, with divisor n - 1):
   given          mean by the given judgments, and its standard error (s.e.)
-  rejudged       mean over topics and repeats; `change` is its difference from the given mean
+  simulated mean
+                 mean over topics and repeats; `change` is its difference from the given mean
   topics         variance between topics, of their means over the repeats (Kishida's sigma^2_mu)
-  judging        variance from judging: mean over topics of the variance over repeats (sigma^2_d)
-  one judging    mean over repeats of the variance between topics: close to topics + judging, and
+  judgments      variance from judgments: mean over topics of the variance over repeats (sigma^2_d)
+  single assessment
+                 mean over repeats of the variance between topics: close to topics + judgments, and
                  the only variance that is seen when documents are judged once
-  judging share  judging divided by topics + judging
-  s.e. topics    standard error of the mean of rejudged values: sqrt(topics / L) without judgment
-                 noise, sqrt((topics + judging) / L) with it
+  share          share of variance due to judgments: judgments divided by topics + judgments
+  s.e. topics    standard error of the mean of simulated values: sqrt(topics / L) without judgment
+                 noise, sqrt((topics + judgments) / L) with it
   swapped        share of repeats in which two runs are in the opposite order; 0.5 means no stable
                  order, and more than 0.5 a bias towards the other run
-Compare the two standard errors of rejudged values with each other, not with the given s.e. Where
+Compare the two standard errors of simulated values with each other, not with the given s.e. Where
 `change` is large, noise biases the mean (Kishida assumes errors with mean 0) and usually makes
 topics more alike, so that the s.e. may be smaller than the given one even with judgment noise. A
 caution below the tables says where the mean moves by more than its given s.e.

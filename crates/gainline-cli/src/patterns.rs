@@ -1,4 +1,4 @@
-//! `gainline patterns`: all rankings of a small world, and how measures see them.
+//! `gainline patterns`: all rankings of a small setting, and how measures see them.
 
 use crate::choices::{HEADING, finite, from_one, one_of};
 use crate::writing::Writing;
@@ -25,11 +25,11 @@ Examples:
   gainline patterns --grades 10,1 --length 3 -m Q,GenAP --all --format tsv
 
 Use it to see what a measure rewards before you use it on runs: compare it with measures that you
-know. The small world has the relevant documents of --grades, and any number of nonrelevant ones. A
-pattern is a ranking of --length documents, written as their grades: 03210 has a nonrelevant
-document on top. Documents of the same grade are not distinguished. All patterns are evaluated, each
-with the same weight; the relevant documents of the world stay the same whatever is retrieved.
-Without options this is Kishida's world (Property of Average Precision and its Generalization, 2005,
+know. The small setting has the relevant documents of --grades, and any number of non-relevant ones.
+A pattern is a ranking of --length documents, written as their grades: 03210 has a non-relevant
+document at rank 1. Documents of the same grade are not distinguished. All patterns are evaluated,
+each with the same weight; the relevant documents stay the same whatever is retrieved. Without
+options this is Kishida's setting (Property of Average Precision and its Generalization, 2005,
 Tables 3 to 5): his four measures and average precision over 136 patterns.
 
 The tables:
@@ -55,9 +55,8 @@ pub(crate) struct Args {
     /// How many documents a ranking shows
     #[arg(long, value_name = "N", default_value = "5", value_parser = from_one)]
     length: usize,
-    /// Measures, as a list or given again: nDCG@5,10,AP [default: Kishida's and AP]
-    ///
-    /// The default is mSR, AvgnDCG(discount=jk) at the length, Q, GenAP and AP.
+    /// Measures, as a list or given again: nDCG@5,10,AP [default:
+    /// mSR,AvgnDCG(discount=jk)@LENGTH,Q,GenAP,AP]
     #[arg(short, long = "measure", value_name = "MEASURE")]
     measure: Vec<String>,
     /// Patterns to show, and ratios of them: 32000,00123/32000
@@ -80,7 +79,7 @@ pub(crate) struct Args {
     rel: f64,
     /// The number of documents in the collection
     ///
-    /// Some measures need it. Without it, there are the relevant documents, and as many nonrelevant
+    /// Some measures need it. Without it, there are the relevant documents, and as many non-relevant
     /// ones as a ranking shows.
     #[arg(long, value_name = "N", value_parser = from_one, help_heading = HEADING)]
     collection_size: Option<usize>,

@@ -42,7 +42,7 @@ needs. The difference of the best two runs comes last. Its power is for planning
 whether the difference is significant: `gainline compare` tests that.
 
 tsv, csv and jsonl have, at full precision: slice (`all`, `by:NAME`), measure, topics, runs,
-difference, kind (given or observed), sd_of_differences, smallest_by_t, power_by_t, topics_by_t,
+difference, kind (planned or observed), sd_of_differences, smallest_by_t, power_by_t, topics_by_t,
 residual_sd, smallest_by_f, power_by_f, topics_by_f. Cells without a value are empty (null in
 jsonl), as are numbers of topics above ten million. json has the whole answer."
 )]

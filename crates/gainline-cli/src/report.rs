@@ -35,7 +35,7 @@ Examples:
   gainline report qrels.txt *.run --documents docs.jsonl --topics topics.tsv -o report.html
 
 The report is one file that needs no network: open it in a browser, mail it, or put it beside a
-paper. It says which run is best and how sure that is (as `gainline compare` does), and holds the
+paper. It says which run is best and how certain that is (as `gainline compare` does), and holds the
 runs' values with confidence intervals, curves, every pair of runs topic by topic, every topic's
 rankings side by side with what each rank contributed to the first measure, what is suspicious about
 the data (as `gainline validate` finds), and how the numbers came about: choices, definitions,

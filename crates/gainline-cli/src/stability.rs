@@ -42,7 +42,7 @@ take, and which measure is the most stable? `gainline compare` tests single diff
               of comparisons without ties that differ as much. Smaller differences on n topics are
               inconclusive.
   tau_b       Kendall's tau_b between the order of the runs on n topics and on all topics, mean over
-              sets. A set that ties all runs has no tau_b and is left out; `no tau_b` is the share
+              sets. A set that ties all runs has no tau_b and is left out; `sets without tau_b` is their share
               of such sets. If it is above a third, no mean is given.
   ranks       Topics are resampled with replacement, as many as there are: the mean rank of a run,
               the --level interval of its rank, and how often it ranks first. Equal runs share their
@@ -62,7 +62,7 @@ are those of logarithms.
 
 tsv, csv and jsonl have, at full precision: measure, topics (of a set; all topics for ranks), run,
 against, difference (the lower end of a bin), quantity, value. The quantities are swap_rate,
-tie_rate, tau, without_tau (a share), sure_from (the required difference), sure_share; of bins
+tie_rate, tau, without_tau (a share), required_difference, share_required (of differences that large); of bins
 comparisons and swap_rate; of runs mean, rank, mean_rank, best_rank, worst_rank and first; of pairs
 difference, reversed and tied. Comparisons of bins and all swap rates are without ties. Undefined
 values are left out. json has the whole answer."

@@ -178,6 +178,8 @@ fn escape(text: &str) -> String {
             }
             '\u{2212}' => out.push_str("$-$"),
             '±' => out.push_str("$\\pm$"),
+            '→' => out.push_str("$\\rightarrow$"),
+            '≥' => out.push_str("$\\geq$"),
             '&' | '%' | '$' | '#' | '_' | '{' | '}' => {
                 out.push('\\');
                 out.push(c);

@@ -28,26 +28,13 @@ pub struct RunVerdict {
     /// Its values and losses.
     #[serde(flatten)]
     pub losses: Losses,
-    /// Where it loses most.
-    pub main_loss: MainLoss,
-    /// Whether the confidence interval of what is lost by queries includes 0.
+    /// Whether it is better than the optimal queries: it uses more than these vectors, or more than the
+    /// documents show that the queries were made from.
+    pub better_than_optimal: bool,
+    /// Whether the confidence interval of the query loss includes 0.
     pub uncertain: bool,
     /// On how many topics its ranking ends before the measure does.
     pub topics_too_short: usize,
-}
-
-/// Where a run loses most.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum MainLoss {
-    /// More by its queries than by the vectors.
-    Queries,
-    /// No more by its queries than by the vectors.
-    Vectors,
-    /// It is better than the optimal queries: it uses more than these vectors, or more than the
-    /// documents show that the queries were made from.
-    None,
 }
 
 /// A fact worth knowing.
@@ -85,25 +72,21 @@ pub(super) fn verdict(names: &[&str], results: &CeilingResults) -> Option<Verdic
     let held_out = |measure, run| results.losses(Judgments::HeldOut, measure, run);
     let (at, overall, lost) = (0..results.measures.len()).find_map(|at| {
         let losses = held_out(at, None)?;
-        Some((at, losses, losses.lost_by_vectors?))
+        Some((at, losses, losses.vector_loss?))
     })?;
     let run = |(run, name): (usize, &&str)| {
         let losses = held_out(at, Some(run))?;
-        let by_queries = losses.lost_by_queries?;
+        let query_loss = losses.query_loss?;
         Some(RunVerdict {
             run: (*name).into(),
-            main_loss: match losses.lost_by_vectors? {
-                _ if by_queries < 0.0 => MainLoss::None,
-                by_vectors if by_queries > by_vectors => MainLoss::Queries,
-                _ => MainLoss::Vectors,
-            },
+            better_than_optimal: query_loss < 0.0,
             uncertain: losses.interval.is_some_and(|interval| interval.contains(0.0)),
             topics_too_short: results.shorter(run, at),
             losses,
         })
     };
     let all = results.losses(Judgments::All, at, None);
-    let all = all.filter(|all| all.topics == overall.topics && all.lost_by_vectors < Some(lost));
+    let all = all.filter(|all| all.topics == overall.topics && all.vector_loss < Some(lost));
     Some(Verdict {
         measure: results.measures[at].clone(),
         overall,

@@ -21,7 +21,7 @@ mod split_evaluator;
 mod study;
 
 pub use check::DEEPEST;
-pub use conclusion::{Finding, MainLoss, RunVerdict, Verdict};
+pub use conclusion::{Finding, RunVerdict, Verdict};
 pub use facts::{Retrieved, VectorUse};
 pub use results::{Judgments, Losses};
 

@@ -94,10 +94,10 @@ pub struct Losses {
     pub reached: Option<f64>,
     /// What is lost by the vectors: how far optimal is from perfect. None where neither higher nor
     /// lower values of the measure are better.
-    pub lost_by_vectors: Option<f64>,
+    pub vector_loss: Option<f64>,
     /// What is lost by the queries: how far the run is from optimal; below 0 where it is better.
-    pub lost_by_queries: Option<f64>,
-    /// The 95 % confidence interval of the mean of `lost_by_queries` over topics (Student's t); none
+    pub query_loss: Option<f64>,
+    /// The 95 % confidence interval of the mean of `query_loss` over topics (Student's t); none
     /// with fewer than two topics, and where topics are not averaged by their mean.
     pub interval: Option<Interval>,
 }
@@ -168,7 +168,7 @@ impl CeilingResults {
         let perfect = over(&|losses| Some(losses.perfect))?;
         let optimal = over(&|losses| Some(losses.optimal))?;
         let reached = over(&|losses| losses.reached);
-        let lost: Option<Vec<f64>> = topics.iter().map(|losses| losses.lost_by_queries).collect();
+        let lost: Option<Vec<f64>> = topics.iter().map(|losses| losses.query_loss).collect();
         let lost = lost.filter(|lost| lost.len() > 1 && measure.summary() == Summary::Mean);
         let interval = lost.and_then(|lost| mean_interval(&lost, 0.95).ok());
         Some(Losses { interval, ..Losses::new(measure, topics.len(), perfect, optimal, reached) })
@@ -193,8 +193,8 @@ impl Losses {
             perfect,
             optimal,
             reached,
-            lost_by_vectors: lost(perfect, optimal),
-            lost_by_queries: reached.and_then(|reached| lost(optimal, reached)),
+            vector_loss: lost(perfect, optimal),
+            query_loss: reached.and_then(|reached| lost(optimal, reached)),
             interval: None,
         }
     }

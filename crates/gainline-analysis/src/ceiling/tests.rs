@@ -57,7 +57,7 @@ fn four_documents_in_the_plane_as_by_hand() {
     // Without b the run has c, a; without a it has b, c.
     assert_eq!(held_out.runs, [Some(vec![0.75])]);
     let losses = found.losses(Judgments::HeldOut, 0, Some(0)).unwrap();
-    assert_eq!((losses.lost_by_vectors, losses.lost_by_queries), (Some(0.5), Some(-0.25)));
+    assert_eq!((losses.vector_loss, losses.query_loss), (Some(0.5), Some(-0.25)));
     assert_eq!(found.facts.queries, 1 + 2 * 5);
 }
 
@@ -345,15 +345,12 @@ fn losses_turn_round_where_lower_is_better_and_are_none_where_neither_is() {
     let run = [("t", "d9", 3.0), ("t", "d8", 2.0), ("t", "d1", 1.0)];
     let found = study(&qrels, &[&run], "ESL,Judged@2", &vectors, &Design::default()).unwrap();
     let losses = found.losses(Judgments::All, 0, Some(0)).unwrap();
-    let (run, by_vectors) = (losses.reached.unwrap(), losses.lost_by_vectors.unwrap());
-    assert_eq!(losses.lost_by_queries, Some(run - losses.optimal));
+    let (run, by_vectors) = (losses.reached.unwrap(), losses.vector_loss.unwrap());
+    assert_eq!(losses.query_loss, Some(run - losses.optimal));
     assert_eq!(by_vectors, losses.optimal - losses.perfect);
     assert!(by_vectors >= 0.0, "{losses:?}");
     let judged = found.losses(Judgments::All, 1, Some(0)).unwrap();
-    assert_eq!(
-        (judged.lost_by_vectors, judged.lost_by_queries, judged.interval),
-        (None, None, None)
-    );
+    assert_eq!((judged.vector_loss, judged.query_loss, judged.interval), (None, None, None));
 }
 
 #[test]

@@ -36,6 +36,7 @@ pub struct Pair {
     /// How large the difference is.
     pub effects: Effects,
     /// What the relative difference means in practice, by Sparck Jones' rule of thumb.
+    #[serde(rename = "size")]
     pub practical: Option<Practical>,
     /// Whether the two differ by less than a margin, where that was asked and is defined.
     pub equivalence: Option<EquivalenceTest>,
@@ -154,10 +155,10 @@ pub struct EquivalenceTest {
 pub enum EquivalenceVerdict {
     /// The difference is within the margin.
     Equivalent,
-    /// The difference is outside of the margin: the uncorrected interval lies beyond it.
-    Outside,
+    /// The difference is significantly outside of the margin: the uncorrected interval lies beyond it.
+    NotEquivalent,
     /// Neither.
-    NotShown,
+    Inconclusive,
 }
 
 /// The tests of a pair of columns, before any correction.
@@ -338,9 +339,9 @@ impl EquivalenceTest {
         let verdict = if p_adjusted < alpha {
             EquivalenceVerdict::Equivalent
         } else if interval.low > margin || interval.high < -margin {
-            EquivalenceVerdict::Outside
+            EquivalenceVerdict::NotEquivalent
         } else {
-            EquivalenceVerdict::NotShown
+            EquivalenceVerdict::Inconclusive
         };
         EquivalenceTest { p: test.p, p_adjusted, interval, verdict }
     }

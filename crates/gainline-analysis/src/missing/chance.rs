@@ -21,7 +21,7 @@ const PRIOR_SHARE: f64 = 0.6;
 /// where as many were expected.
 const TOPIC_PRIOR: f64 = 5.0;
 
-/// No document is surer to be relevant than this.
+/// No document is more likely to be relevant than this.
 const HIGHEST: f64 = 0.95;
 
 /// The chances of a judging's open documents.

@@ -26,11 +26,12 @@ pub struct PairFlip {
     pub against: String,
     /// How much better it is: not below 0, whichever way the measure goes.
     pub difference: f64,
-    /// The least that it can be whatever the unjudged documents are, where it is known.
+    /// An outer bound, where it is known: whatever the unjudged documents are, the difference is not
+    /// lower. It comes from the bounds of each run alone, and may not be attainable.
     // By the bounds of each of the two alone: the true end lies within, because a document of both
     // runs cannot have two grades.
     pub least: Option<f64>,
-    /// The most that it can be.
+    /// Likewise: the difference is not higher.
     pub most: Option<f64>,
     /// What could turn it.
     pub outcome: FlipOutcome,
@@ -48,11 +49,11 @@ pub struct PairFlip {
 pub enum FlipOutcome {
     /// The runs have the same mean.
     Equal,
-    /// No grades of unjudged documents that some run has turn it.
+    /// No grades of unjudged documents that some run has turn it: even the outer bounds do not cross 0.
     Safe,
     /// Documents were found that turn it.
     Turned,
-    /// No documents were found that turn it, but it is not known to be safe.
+    /// No documents were found that turn it, but it is not shown to be safe.
     #[serde(rename = "not found")]
     NotFound,
 }

@@ -31,8 +31,19 @@ pub struct RunLeftOut {
     pub place_before: usize,
     /// Its place without them.
     pub place_after: usize,
+    /// Whether another run has the same score, with them.
+    pub tied_before: bool,
+    /// Whether another run has the same score, without them.
+    pub tied_after: bool,
     /// Kendall's τ of all runs before and after, where it is defined.
     pub tau: Option<f64>,
+}
+
+impl RunLeftOut {
+    /// Whether another run has the same score only without these documents.
+    pub fn newly_tied(&self) -> bool {
+        self.tied_after && !self.tied_before
+    }
 }
 
 /// Leaves out each run in turn. A run contributes the relevant documents of its top `depth`.
@@ -74,6 +85,10 @@ fn without(
         let heights = merge_ties(heights);
         1 + heights.iter().filter(|height| **height > heights[run]).count()
     };
+    let tied = |heights: &[f64]| {
+        let heights = merge_ties(heights);
+        heights.iter().filter(|height| **height == heights[run]).count() > 1
+    };
     let (heights_before, heights_after) = (heights(&before), heights(&after));
     let (before, after) = (before[run], after[run]);
     Ok(RunLeftOut {
@@ -85,6 +100,8 @@ fn without(
         change_percent: (before != 0.0).then(|| (after - before) / before.abs() * 100.0),
         place_before: place(&heights_before),
         place_after: place(&heights_after),
+        tied_before: tied(&heights_before),
+        tied_after: tied(&heights_after),
         tau: tau(&heights_before, &heights_after),
     })
 }

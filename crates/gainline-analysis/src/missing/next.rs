@@ -22,13 +22,13 @@ pub struct Candidate {
     pub topic: usize,
     /// Its place among the topic's documents.
     pub place: usize,
-    /// How much of all that is in doubt hangs on it: its share of the sum over all open documents.
+    /// How much of the total uncertainty depends on it: its share of the sum over all open documents.
     pub priority: f64,
     /// The chance that it is relevant, as the judgments so far suggest.
     pub chance: f64,
 }
 
-/// How sure the order of two runs is.
+/// How certain the order of two runs is.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Risk {
     /// The run that is estimated to be the better one, and the other.

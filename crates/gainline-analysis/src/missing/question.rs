@@ -123,7 +123,7 @@ pub struct NextDocument {
     pub topic: String,
     /// The document.
     pub document: String,
-    /// Its share in all that is in doubt.
+    /// Its share in the total uncertainty.
     pub priority: f64,
     /// The chance that it is relevant.
     pub chance: f64,
@@ -191,7 +191,7 @@ pub enum MissingFinding {
         /// Their places in `leave_out`, in the order of the runs.
         runs: Vec<usize>,
     },
-    /// No document needs to be judged to tell which run is better.
+    /// No document needs to be judged to find out which run is better.
     NothingInDoubt {
         /// The measure.
         measure: Measure,
@@ -200,7 +200,7 @@ pub enum MissingFinding {
     JudgeNext {
         /// The measure.
         measure: Measure,
-        /// Their share in all that is in doubt.
+        /// Their share in the total uncertainty.
         share: f64,
         /// The least certain order of two runs.
         least_certain: Option<UncertainOrder>,

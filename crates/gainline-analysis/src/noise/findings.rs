@@ -49,7 +49,7 @@ pub enum Finding {
         most: SwappedPair,
     },
     /// Noise moves the means of runs by more than their standard errors by the given judgments. Then
-    /// variances and standard errors of rejudged values do not tell about the given ones.
+    /// variances and standard errors of simulated values do not tell about the given ones.
     MeanBiased {
         /// The theta, where judges flip.
         theta: Option<f64>,

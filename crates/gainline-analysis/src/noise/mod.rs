@@ -36,7 +36,7 @@ pub const DEFAULT_MEASURES: &str = "nDCG@10,AP,RR";
 pub struct Noise {
     /// The measures.
     pub measures: Vec<Measure>,
-    /// How judges who judge again deviate from the given judgments.
+    /// How simulated judgments deviate from the given ones.
     pub model: Model,
     /// How often all documents are judged again, two times or more.
     pub repeats: usize,
@@ -46,7 +46,7 @@ pub struct Noise {
     pub per_topic: bool,
 }
 
-/// How judges who judge again deviate from the given judgments.
+/// How simulated judgments deviate from the given ones.
 #[derive(Debug, Clone, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "NoiseModel"))]
 #[serde(tag = "name", rename_all = "kebab-case")]
@@ -94,7 +94,7 @@ pub enum Simulation {
     Kishida,
 }
 
-/// What came of one way to judge again.
+/// What came of one kind of simulated judgments.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Rejudging {
@@ -155,7 +155,7 @@ impl Noise {
                 .remedy("count the topics that a run lacks as empty rankings: --missing zero"));
         }
         let judgments: Vec<f64> = judgments(&topics).collect();
-        let told = |done, total| progress.working("judging again", done, total);
+        let told = |done, total| progress.working("simulating judgments", done, total);
         let plan = monte_carlo(self.repeats, self.seed, options, &told);
         let runs: Vec<&str> = experiment.runs.iter().map(|run| run.name.as_str()).collect();
         let rejudged = Rejudged {

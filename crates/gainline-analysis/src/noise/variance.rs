@@ -9,7 +9,7 @@ use gainline::{Evaluator, LOWEST, Measure, PoolTopic, Result, Summary};
 use gainline_stats::{MonteCarlo, is_same};
 use serde::Serialize;
 
-/// What judging again does to runs by one measure.
+/// What simulated judgments do to runs by one measure.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MeasureNoise {
@@ -91,20 +91,20 @@ pub struct RunNoise {
     pub var_one_judging: Option<f64>,
     /// The part of the sum that comes from judging; null where nothing varies.
     pub judging_share: Option<f64>,
-    /// The standard error of the mean of rejudged values without judgment noise: √(σ̂²_μ / L). Not
+    /// The standard error of the mean of simulated values without judgment noise: √(σ̂²_μ / L). Not
     /// that of the given values: noise may move topics nearer to each other.
     pub se_topics: Option<f64>,
     /// The same with judgment noise: √((σ̂²_μ + σ̂²_d) / L).
     pub se_topics_judging: Option<f64>,
     /// Whether noise moves the mean by more than its standard error by the given judgments. Then it
-    /// biases the mean (Kishida's errors have the mean 0), and variances of rejudged values do not
+    /// biases the mean (Kishida's errors have the mean 0), and variances of simulated values do not
     /// tell about the given ones. Null with one topic.
     pub biased: Option<bool>,
     /// For each topic, where that was asked for.
     pub topics: Option<Vec<TopicNoise>>,
 }
 
-/// What judging again does to a run's value of one topic.
+/// What simulated judgments do to a run's value of one topic.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TopicNoise {

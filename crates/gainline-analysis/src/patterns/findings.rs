@@ -9,7 +9,7 @@ use serde::Serialize;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "PatternsFinding"))]
 #[serde(tag = "code", rename_all = "kebab-case")]
 pub enum Finding {
-    /// No document of the world is relevant.
+    /// No document of the setting is relevant.
     NothingRelevant,
     /// Documents of grade 0 are relevant too.
     AllRelevant,
@@ -25,16 +25,16 @@ pub enum Finding {
         /// Its digits.
         digits: Vec<u8>,
     },
-    /// The pair of measures that correlates most. Where lower is better for one of two measures, they
-    /// agree when they correlate below 0.
+    /// The pairs of measures that correlate most: one, or several that are tied. Where lower is better
+    /// for one of two measures, they agree when they correlate below 0.
     MostAlike {
-        /// Its place among the pairs.
-        pair: usize,
+        /// Their places among the pairs.
+        pairs: Vec<usize>,
     },
-    /// The pair of measures that correlates least.
+    /// The pairs of measures that correlate least.
     LeastAlike {
-        /// Its place among the pairs.
-        pair: usize,
+        /// Their places among the pairs.
+        pairs: Vec<usize>,
     },
     /// All pairs of measures correlate equally.
     EquallyAlike {
@@ -43,10 +43,10 @@ pub enum Finding {
         /// The correlation.
         correlation: f64,
     },
-    /// The pair of measures that orders most pairs of patterns oppositely.
+    /// The pairs of measures that order most pairs of patterns oppositely.
     MostOpposite {
-        /// Its place among the pairs.
-        pair: usize,
+        /// Their places among the pairs.
+        pairs: Vec<usize>,
     },
     /// No two measures order any two patterns oppositely.
     NothingOpposite,
@@ -57,7 +57,7 @@ pub enum Finding {
     },
 }
 
-/// The findings: on the world first, then on pairs of measures, then on single ones.
+/// The findings: on the setting first, then on pairs of measures, then on single ones.
 pub(super) fn findings(answer: &PatternsAnswer) -> Vec<Finding> {
     let mut findings = vec![];
     if answer.request.rel <= 0.0 {
@@ -105,22 +105,27 @@ fn correlated(answer: &PatternsAnswer) -> Vec<Finding> {
     let known: Vec<(f64, usize, f64)> = known.collect();
     let most = known.iter().rev().max_by(|a, b| a.0.total_cmp(&b.0));
     let least = known.iter().min_by(|a, b| a.0.total_cmp(&b.0));
+    let tied =
+        |steps: f64| known.iter().filter(|pair| pair.0 == steps).map(|pair| pair.1).collect();
     match (most, least) {
         (Some(most), Some(least)) if most.0 == least.0 => {
             vec![Finding::EquallyAlike { pairs: known.len(), correlation: most.2 }]
         }
         (Some(most), Some(least)) => {
-            vec![Finding::MostAlike { pair: most.1 }, Finding::LeastAlike { pair: least.1 }]
+            vec![
+                Finding::MostAlike { pairs: tied(most.0) },
+                Finding::LeastAlike { pairs: tied(least.0) },
+            ]
         }
         (None, _) | (_, None) => vec![],
     }
 }
 
 fn opposite(answer: &PatternsAnswer) -> Option<Finding> {
-    let pairs = answer.pairs.iter().enumerate();
-    let (pair, most) = pairs.rev().max_by_key(|(_, pair)| pair.opposite)?;
-    Some(match most.opposite {
+    let most = answer.pairs.iter().map(|pair| pair.opposite).max()?;
+    let pairs = answer.pairs.iter().enumerate().filter(|(_, pair)| pair.opposite == most);
+    Some(match most {
         0 => Finding::NothingOpposite,
-        _ => Finding::MostOpposite { pair },
+        _ => Finding::MostOpposite { pairs: pairs.map(|(at, _)| at).collect() },
     })
 }

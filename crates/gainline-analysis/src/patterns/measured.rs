@@ -34,7 +34,7 @@ pub struct Spread {
 }
 
 /// What the small world's topic is called in errors.
-const TOPIC: &str = "small world";
+const TOPIC: &str = "small setting";
 
 impl MeasuredPatterns {
     /// Measures all patterns. `rel` is the lowest relevant grade, and `collection` the number of
@@ -47,7 +47,7 @@ impl MeasuredPatterns {
         collection: Option<usize>,
     ) -> Result<Self> {
         for measure in measures {
-            let whence = "which a document of the small world has";
+            let whence = "which a document of the small setting has";
             measure.check_grades_of(world.relevant(), whence).map_err(|error| {
                 error.remedy("choose other grades (--grades), or give the measure other gains, as gains={1:1,2:10}")
             })?;

@@ -22,7 +22,7 @@ use gainline::{Error, ErrorKind, Measure, Need, Result};
 use serde::Serialize;
 use shown::ShownPattern;
 
-/// How do measures see all rankings of a small world?
+/// How do measures see all rankings of a small setting?
 #[derive(Debug, Clone, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Patterns {
@@ -41,7 +41,7 @@ pub struct Patterns {
     pub correlation: Coefficient,
     /// The lowest relevant grade, for measures that do not say.
     pub rel: f64,
-    /// The number of documents in the collection; without it, as many as the world must have.
+    /// The number of documents in the collection; without it, as many as the setting must have.
     pub collection_size: Option<usize>,
 }
 

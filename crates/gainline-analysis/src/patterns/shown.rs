@@ -60,7 +60,7 @@ fn parse(text: &str, world: &World) -> Result<Pattern> {
                 world.relevant().iter().copied().map(format_number).collect();
             let remedy =
                 format!("beside 0, use each of these grades at most once: {}", relevant.join(", "));
-            wrong("is not a pattern of this world".into(), &remedy)
+            wrong("is not a pattern of this setting".into(), &remedy)
         }
     }
 }

@@ -34,7 +34,7 @@ impl World {
         }
         if grades.len() > LARGEST_WORLD {
             let message = format!(
-                "{} relevant documents are too many for a small world: at most {LARGEST_WORLD}",
+                "{} relevant documents are too many for a small setting: at most {LARGEST_WORLD}",
                 grades.len()
             );
             return wrong(message, "choose fewer grades");

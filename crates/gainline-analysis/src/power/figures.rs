@@ -73,7 +73,7 @@ pub struct DifferencePower {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum DifferenceKind {
     /// It was asked for.
-    Given,
+    Planned,
     /// It is that of the best two runs, or of the best run and the baseline.
     Observed,
 }
@@ -102,7 +102,7 @@ impl MeasurePower {
         let baseline = baseline.map(|run| run.place);
         let top_runs = top_runs(sample, baseline);
         let observed = top_runs.as_ref().map(|top| top.difference).filter(|d| *d > 0.0);
-        let given = request.differences.iter().map(|d| (*d, DifferenceKind::Given));
+        let given = request.differences.iter().map(|d| (*d, DifferenceKind::Planned));
         let differences: Differences =
             given.chain(observed.map(|d| (d, DifferenceKind::Observed))).collect();
         let same = if columns.iter().all(|column| *column == columns[0]) {

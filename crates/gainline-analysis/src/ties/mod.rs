@@ -5,7 +5,8 @@ mod orders;
 use crate::evaluation::EvaluatedRun;
 use crate::progress::Progress;
 use crate::{Answer, Experiment, Provenance};
-use gainline::{Error, ErrorKind, Measure, Options, Result, Ties, Unjudged};
+use gainline::{Better, Error, ErrorKind, Measure, Options, Result, Ties, Unjudged};
+use gainline_stats::SAME;
 use orders::{Examined, affected};
 use serde::Serialize;
 
@@ -141,6 +142,18 @@ pub struct AffectedTopic {
 pub enum Finding {
     /// No run has two documents of the same score in a topic, so there is one order only.
     NoTies,
+    /// The order of ties changes a measure.
+    ChangesMeasure {
+        /// The measure.
+        measure: Measure,
+        /// The run that it changes most.
+        run: String,
+        /// The distance of its worst and best value.
+        spread: f64,
+        /// Pairs of runs that some orders of ties put in the other order than document ids do, the
+        /// better one by document ids first.
+        reversible: Vec<[String; 2]>,
+    },
     /// A measure has no value under some orders.
     NoValue {
         /// The run.
@@ -202,11 +215,40 @@ impl TieOrders {
         findings.extend(examined.iter().flat_map(Examined::without_value));
         let (runs, affected) =
             (examined.iter().map(|run| run.shown(self.per_topic)), affected(&examined));
-        let runs = runs.collect();
+        let runs: Vec<RunOrders> = runs.collect();
+        findings.extend(changes(&self.measures, &runs));
         let evaluated: Vec<EvaluatedRun> = examined.into_iter().map(|run| run.evaluated).collect();
         let provenance = Provenance::of(experiment, &evaluated)?;
         Ok(TieOrdersAnswer { request: self, provenance, runs, affected, findings })
     }
+}
+
+/// By how much the order of ties changes each measure, and whether it could change the order of runs.
+fn changes(measures: &[Measure], runs: &[RunOrders]) -> Vec<Finding> {
+    let change = |(at, measure): (usize, &Measure)| {
+        let values = |run: &RunOrders| run.measures[at].values;
+        let spread = |run: &RunOrders| values(run).spread.unwrap_or(0.0);
+        let most = runs.iter().rev().max_by(|a, b| spread(a).total_cmp(&spread(b)))?;
+        let height = |value: f64| match measure.family().better {
+            Better::Lower => -value,
+            Better::Higher | Better::Neither => value,
+        };
+        let is_reversible = |first: &RunOrders, second: &RunOrders| {
+            let (first, second) = (values(first), values(second));
+            let (Some(worst), Some(best)) = (first.worst, second.best) else { return false };
+            let above = height(first.docid) - height(second.docid) > SAME;
+            above && height(best) - height(worst) > SAME
+        };
+        let pairs = runs.iter().flat_map(|a| runs.iter().map(move |b| (a, b)));
+        let reversible = pairs.filter(|(a, b)| is_reversible(a, b));
+        (spread(most) > SAME).then(|| Finding::ChangesMeasure {
+            measure: measure.clone(),
+            run: most.run.clone(),
+            spread: spread(most),
+            reversible: reversible.map(|(a, b)| [a.run.clone(), b.run.clone()]).collect(),
+        })
+    };
+    measures.iter().enumerate().filter_map(change).collect()
 }
 
 fn check(options: &Options) -> Result<()> {

@@ -8,7 +8,7 @@ use crate::records::Records;
 use crate::{Cell, Note, Table};
 use gainline::Ties;
 use gainline_analysis::contingency::{
-    Apart, ContingencyAnswer, Figures, Finding, Retrieved, TopicFigures,
+    ContingencyAnswer, Figures, Finding, RelativeDifference, Retrieved, TopicFigures,
 };
 use serde::Serialize;
 use std::io;
@@ -31,14 +31,14 @@ struct Record<'a> {
 }
 
 /// A ratio that is averaged in both ways: its name, its value, and how far the averages differ.
-type Averaged = (&'static str, fn(&Figures) -> f64, fn(&Apart) -> f64);
+type Averaged = (&'static str, fn(&Figures) -> f64, fn(&RelativeDifference) -> f64);
 
 const AVERAGED: [Averaged; 5] = [
-    ("precision", |figures| figures.precision, |apart| apart.precision),
-    ("recall", |figures| figures.recall, |apart| apart.recall),
-    ("fallout", |figures| figures.fallout, |apart| apart.fallout),
-    ("specificity", |figures| figures.specificity, |apart| apart.specificity),
-    ("F", |figures| figures.f, |apart| apart.f),
+    ("precision", |figures| figures.precision, |far| far.precision),
+    ("recall", |figures| figures.recall, |far| far.recall),
+    ("fallout", |figures| figures.fallout, |far| far.fallout),
+    ("specificity", |figures| figures.specificity, |far| far.specificity),
+    ("F1", |figures| figures.f, |far| far.f),
 ];
 
 impl Presenter for ContingencyPresenter<'_> {
@@ -87,7 +87,7 @@ impl ContingencyPresenter<'_> {
             [text(name)].into_iter().chain(counts).collect()
         };
         Table {
-            header: header(&["documents", "relevant", "not relevant", "sum"]),
+            header: header(&["documents", "relevant", "non-relevant", "sum"]),
             rows: vec![
                 row("retrieved", sums.found, sums.false_drops),
                 row("not retrieved", sums.missed, sums.rejected),
@@ -102,75 +102,51 @@ impl ContingencyPresenter<'_> {
         let sums = &self.answer.micro_average;
         let (all, others) = (sums.collection, sums.collection - sums.relevant);
         let decimals = self.count_decimals();
-        let row =
-            |(name, meaning, equation, part, whole, value): (&str, &str, &str, f64, f64, f64)| {
-                let documents = format!("{:.decimals$} / {whole:.0}", part + 0.0);
-                vec![text(name), text(meaning), text(equation), text(&documents), self.ratio(value)]
-            };
+        let row = |(name, meaning, part, whole, value): (&str, &str, f64, f64, f64)| {
+            let documents = format!("{:.decimals$} / {whole:.0}", part + 0.0);
+            vec![text(name), text(meaning), text(&documents), self.ratio(value)]
+        };
         let rows = [
-            ("found", "relevant and retrieved", "5.1", sums.found, all, sums.joint_found),
+            ("found", "relevant and retrieved", sums.found, all, sums.joint_found),
             (
-                "false drops",
-                "not relevant and retrieved",
-                "5.2",
+                "false positives (false drops)",
+                "non-relevant and retrieved",
                 sums.false_drops,
                 all,
                 sums.joint_false_drops,
             ),
-            ("missed", "relevant and not retrieved", "5.3", sums.missed, all, sums.joint_missed),
+            ("missed", "relevant and not retrieved", sums.missed, all, sums.joint_missed),
+            ("rejected", "non-relevant and not retrieved", sums.rejected, all, sums.joint_rejected),
+            ("hit (recall)", "retrieved, given relevant", sums.found, sums.relevant, sums.recall),
             (
-                "rejected",
-                "not relevant and not retrieved",
-                "5.4",
-                sums.rejected,
-                all,
-                sums.joint_rejected,
-            ),
-            (
-                "hit (recall)",
-                "retrieved, given relevant",
-                "5.5",
-                sums.found,
-                sums.relevant,
-                sums.recall,
-            ),
-            (
-                "false drop (fallout)",
-                "retrieved, given not relevant",
-                "5.6",
+                "false positive rate (fallout)",
+                "retrieved, given non-relevant",
                 sums.false_drops,
                 others,
                 sums.fallout,
             ),
-            ("miss", "not retrieved, given relevant", "5.7", sums.missed, sums.relevant, sums.miss),
+            ("miss", "not retrieved, given relevant", sums.missed, sums.relevant, sums.miss),
             (
                 "correct rejection (specificity)",
-                "not retrieved, given not relevant",
-                "5.8",
+                "not retrieved, given non-relevant",
                 sums.rejected,
                 others,
                 sums.specificity,
             ),
-            (
-                "precision",
-                "relevant, given retrieved",
-                "5.9",
-                sums.found,
-                sums.retrieved,
-                sums.precision,
-            ),
+            ("precision", "relevant, given retrieved", sums.found, sums.retrieved, sums.precision),
         ];
         Table {
-            header: header(&["probability", "of being", "Rocchio", "documents", "value"]),
+            header: header(&["probability", "of being", "documents", "value"]),
             rows: rows.map(row).to_vec(),
             ..Table::default()
         }
     }
 
     fn averages(&self) -> Table {
-        let ContingencyAnswer { macro_average, micro_average, apart, .. } = self.answer;
+        let ContingencyAnswer { macro_average, micro_average, relative_difference, .. } =
+            self.answer;
         let row = |(name, ratio, far): &Averaged| {
-            let percent = number(100.0 * far(apart), 1);
+            let percent = number(100.0 * far(relative_difference), 1);
             vec![
                 text(name),
                 self.ratio(ratio(macro_average)),
@@ -179,7 +155,7 @@ impl ContingencyPresenter<'_> {
             ]
         };
         Table {
-            header: header(&["average", "macro", "micro", "difference in %"]),
+            header: header(&["average", "macro", "micro", "difference (%)"]),
             rows: AVERAGED.iter().map(row).collect(),
             ..Table::default()
         }
@@ -274,10 +250,13 @@ impl ContingencyPresenter<'_> {
                 counted(size, "document"),
                 counted(provenance.runs[0].topics, "topic")
             ),
-            None => "not given (--collection-size), so for each topic only the documents that were \
-                     retrieved, at any rank, or are judged relevant; in a larger collection fallout \
-                     is lower and specificity higher"
-                .into(),
+            None => {
+                "not given (--collection-size), so for each topic only the documents that were \
+                     retrieved, at any rank, or are judged relevant (not those that are judged \
+                     non-relevant and were not retrieved): the smallest possible collection. In a \
+                     larger one fallout is lower and specificity higher"
+                    .into()
+            }
         }
     }
 
@@ -288,9 +267,11 @@ impl ContingencyPresenter<'_> {
             _ => None,
         });
         let far = match far {
-            None => "they differ by no more than 10 % of the larger".into(),
-            Some([one]) => format!("{one} differs by more than 10 % of the larger"),
-            Some(many) => format!("{} differ by more than 10 % of the larger", listed(many, "and")),
+            None => "macro and micro averages differ by no more than 10 %".into(),
+            Some(some) => format!(
+                "macro and micro averages differ by more than 10 % for {}",
+                listed(some, "and")
+            ),
         };
         format!(
             "macro: the mean over topics, where each topic counts the same (Rocchio's sample \

@@ -76,17 +76,22 @@ pub fn of_each(runs: &[RunFacts], say: impl Fn(&RunFacts) -> Option<String>) -> 
     per_run(runs.iter().map(|run| (run.name.as_str(), say(run))))
 }
 
+/// So many runs are named; json has them all.
+const SHOWN: usize = 5;
+
+/// Of more runs, some are not named.
+const MANY: usize = SHOWN + 1;
+
 /// The same of runs by their names.
 pub fn per_run<'a>(runs: impl Iterator<Item = (&'a str, Option<String>)>) -> Option<String> {
-    // With many runs, json has them all.
-    const SHOWN: usize = 5;
     let runs: Vec<(&str, Option<String>)> = runs.collect();
     if let [(_, said)] = &runs[..] {
         return said.clone();
     }
     let said = runs.iter().filter_map(|(run, said)| Some(format!("{run} {}", said.as_ref()?)));
     let mut said: Vec<String> = said.collect();
-    if said.len() > SHOWN {
+    // One more takes no more room than saying so.
+    if said.len() > MANY {
         let more = counted(said.len() - SHOWN, "more run");
         said.truncate(SHOWN);
         said.push(format!("and {more}"));
@@ -112,8 +117,14 @@ pub fn depth(provenance: &Provenance) -> Note {
         let mean = runs.first().map_or(0.0, whole);
         format!("{mean} documents per topic on average")
     } else {
-        let each: Vec<String> =
-            of_each(runs, |run| Some(whole(run).to_string())).into_iter().collect();
+        // With many runs not all are named: those whose depth is unusual come first.
+        let alike = |run: &RunFacts| runs.iter().filter(|r| whole(r) == whole(run)).count();
+        let usual = runs.iter().max_by_key(|run| alike(run)).map_or(0.0, whole);
+        let has_usual = runs.iter().any(|run| alike(run) > 1);
+        let mut order: Vec<&RunFacts> = runs.iter().collect();
+        order.sort_by_key(|run| has_usual && runs.len() > MANY && whole(run) == usual);
+        let each = order.iter().map(|run| (run.name.as_str(), Some(whole(run).to_string())));
+        let each: Vec<String> = per_run(each).into_iter().collect();
         format!("documents per topic on average: {}", each.concat())
     };
     let columns = of_each(runs, |run| {

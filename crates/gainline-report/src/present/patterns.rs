@@ -1,7 +1,7 @@
-//! How measures see all rankings of a small world.
+//! How measures see all rankings of a small setting.
 
 use super::notes::note;
-use super::words::{Columns, count, counted, header, listed, number, optional, text};
+use super::words::{Columns, count, counted, header, listed, number, optional, text, tied};
 use super::{Presenter, answer};
 use crate::document::Document;
 use crate::records::Records;
@@ -13,7 +13,7 @@ use gainline_analysis::patterns::{
 use serde::Serialize;
 use std::io;
 
-/// Shows how measures see all rankings of a small world.
+/// Shows how measures see all rankings of a small setting.
 pub struct PatternsPresenter<'a> {
     /// What is shown.
     pub answer: &'a PatternsAnswer,
@@ -144,11 +144,11 @@ impl PatternsPresenter<'_> {
         let how = "or higher, unless a measure says otherwise or uses grades";
         let all = counted(self.answer.patterns, "pattern");
         let length = counted(request.length, "document");
-        let world = format!(
+        let setting = format!(
             "{documents}{with_grades} (--grades){of_them}; all others have grade 0 and are judged"
         );
         let mut notes = vec![
-            note("world", world),
+            note("setting", setting),
             note("patterns", format!("{all} of {length} (--length)")),
             note("relevant", format!("grade {rel} {how} (--rel){}", caution.concat())),
             note("N", format!("{size} in the collection{made_of} (--collection-size)")),
@@ -254,11 +254,13 @@ impl PatternsPresenter<'_> {
             format!("{}{}", both(pair), value.unwrap_or_default())
         };
         match finding {
-            Finding::MostAlike { pair } => {
-                Some(format!("Most correlated: {}.", correlated(&pairs[*pair])))
+            Finding::MostAlike { pairs: places } => {
+                let names: Vec<String> = places.iter().map(|at| correlated(&pairs[*at])).collect();
+                Some(format!("Most correlated: {}.", tied(&names, "pair")))
             }
-            Finding::LeastAlike { pair } => {
-                Some(format!("Least correlated: {}.", correlated(&pairs[*pair])))
+            Finding::LeastAlike { pairs: places } => {
+                let names: Vec<String> = places.iter().map(|at| correlated(&pairs[*at])).collect();
+                Some(format!("Least correlated: {}.", tied(&names, "pair")))
             }
             Finding::EquallyAlike { pairs: 1, correlation } => {
                 let pair = pairs.iter().find(|pair| pair.correlation.is_some())?;
@@ -267,17 +269,20 @@ impl PatternsPresenter<'_> {
             Finding::EquallyAlike { pairs, correlation } => Some(format!(
                 "All {pairs} pairs of measures correlate equally ({correlation:.d$})."
             )),
-            Finding::MostOpposite { pair } => {
-                let pair = &pairs[*pair];
-                let who = match pairs.len() {
-                    1 => "They".into(),
-                    _ => format!("{} disagree most often: they", both(pair)),
+            Finding::MostOpposite { pairs: places } => {
+                let pair = &pairs[*places.first()?];
+                let names: Vec<String> = places.iter().map(|at| both(&pairs[*at])).collect();
+                let who = match (pairs.len(), names.len()) {
+                    (1, _) => "They".into(),
+                    (_, 1) => format!("{} disagree most often: they", both(pair)),
+                    _ => format!("{} disagree most often: each pair", tied(&names, "pair")),
                 };
+                let orders = if pairs.len() > 1 && names.len() > 1 { "orders" } else { "order" };
                 let (opposite, all) = (pair.opposite, self.answer.pattern_pairs);
                 let share = 100.0 * pair.opposite_share;
                 let most = pair.disagreement.as_ref().map(|most| largest(pair, most, d));
                 Some(format!(
-                    "{who} order {opposite} of {all} pairs oppositely ({share:.1}%).{}",
+                    "{who} {orders} {opposite} of {all} pairs oppositely ({share:.1} %).{}",
                     most.unwrap_or_default()
                 ))
             }

@@ -49,8 +49,9 @@ impl Presenter for PowerPresenter<'_> {
         let mut document = Document::new(self.notes());
         document.titled(
             format!(
-                "Smallest difference that these topics detect with a power of {power} (--alpha \
-                 {alpha}):"
+                "Detectable: the smallest difference that these topics detect with a power of {power} \
+                 (--alpha {alpha}), by the t test of two runs and by the analysis of variance (ANOVA) \
+                 of all:"
             ),
             self.smallest_table(),
         );
@@ -97,7 +98,7 @@ impl Presenter for PowerPresenter<'_> {
 
 fn kind_name(kind: DifferenceKind) -> &'static str {
     match kind {
-        DifferenceKind::Given => "given",
+        DifferenceKind::Planned => "planned",
         DifferenceKind::Observed => "observed",
     }
 }
@@ -133,7 +134,7 @@ fn why(reason: NoPower) -> &'static str {
 impl PowerPresenter<'_> {
     /// The differences that there are rows of: those asked for, then the observed one.
     fn differences(&self, of: &MeasurePower) -> Vec<(f64, DifferenceKind)> {
-        let given = self.answer.request.differences.iter().map(|d| (*d, DifferenceKind::Given));
+        let given = self.answer.request.differences.iter().map(|d| (*d, DifferenceKind::Planned));
         let observed = of.top_runs.as_ref().map(|top| top.difference).filter(|d| *d > 0.0);
         given.chain(observed.map(|d| (d, DifferenceKind::Observed))).collect()
     }
@@ -146,9 +147,9 @@ impl PowerPresenter<'_> {
             .column_if(self.answer.slices.is_some(), "slice", |of| slice(of))
             .column("topics", |of| count(of.topics))
             .column("sd of differences", |of| cell(&of.t, deviation))
-            .column("smallest by t", |of| cell(&of.t, smallest))
+            .column("detectable (t test)", |of| cell(&of.t, smallest))
             .column("residual sd", |of| cell(&of.f, deviation))
-            .column("smallest by F", |of| cell(&of.f, smallest))
+            .column("detectable (ANOVA)", |of| cell(&of.f, smallest))
             .table()
     }
 
@@ -169,10 +170,10 @@ impl PowerPresenter<'_> {
             .column_if(self.answer.slices.is_some(), "slice", |(of, ..)| slice(of))
             .column("difference", |(_, _, difference, _)| number(*difference, self.digits))
             .column("kind", |(.., kind)| text(kind_name(*kind)))
-            .column("power by t", |(of, at, ..)| cell(&of.t, power(*at)))
-            .column("topics by t", |(of, at, ..)| cell(&of.t, topics(*at)))
-            .column("power by F", |(of, at, ..)| cell(&of.f, power(*at)))
-            .column("topics by F", |(of, at, ..)| cell(&of.f, topics(*at)))
+            .column("power (t test)", |(of, at, ..)| cell(&of.t, power(*at)))
+            .column("topics (t test)", |(of, at, ..)| cell(&of.t, topics(*at)))
+            .column("power (ANOVA)", |(of, at, ..)| cell(&of.f, power(*at)))
+            .column("topics (ANOVA)", |(of, at, ..)| cell(&of.f, topics(*at)))
             .table()
     }
 
@@ -267,11 +268,11 @@ impl PowerPresenter<'_> {
         let deviation = match (&self.answer.baseline, runs) {
             (_, 2) => "the standard deviation of the two runs' differences".into(),
             (Some(baseline), _) => format!(
-                "the root of the mean variance of differences over the pairs with {baseline} \
+                "the root mean square of the pairs' SDs of differences, over the pairs with {baseline} \
                  (--baseline)"
             ),
             (None, _) => format!(
-                "the root of the mean variance of differences over all {} pairs of runs",
+                "the root mean square of the pairs' SDs of differences, over all {} pairs of runs",
                 runs * (runs - 1) / 2
             ),
         };
@@ -284,7 +285,7 @@ impl PowerPresenter<'_> {
             )
         };
         let t = format!("two-sided paired t test of one pair, --alpha {alpha}; sd: {deviation}");
-        [note("t", t), note("F", several)]
+        [note("t test", t), note("ANOVA", several)]
     }
 
     /// Why some numbers are not there.
@@ -292,9 +293,9 @@ impl PowerPresenter<'_> {
         let mut reasons: Vec<(&str, NoPower, Vec<String>)> = vec![];
         for of in &self.answer.measures {
             let (tests, reason) = match (of.t.undefined(), of.f.undefined()) {
-                (Some(reason), Some(_)) => ("t and F", *reason),
-                (Some(reason), None) => ("t", *reason),
-                (None, Some(reason)) => ("F", *reason),
+                (Some(reason), Some(_)) => ("t test and ANOVA", *reason),
+                (Some(reason), None) => ("t test", *reason),
+                (None, Some(reason)) => ("ANOVA", *reason),
                 (None, None) => continue,
             };
             let known = reasons.iter_mut().find(|(t, known, _)| (*t, *known) == (tests, reason));

@@ -1,7 +1,7 @@
 //! Numbers of statistics as one reads them: p-values that are never 0, intervals, probabilities.
 
 use super::words::signed;
-use gainline_stats::Interval;
+use gainline_stats::{Interval, Practical};
 
 /// A p-value. It is never rounded to 0, and never to 0.05 if it is below.
 pub fn p_value(p: f64) -> String {
@@ -71,9 +71,16 @@ pub fn confidence(level: f64) -> String {
     format!("{percent} % CI")
 }
 
-/// `+7.2 %`, or a dash.
+/// `+7.2 %`, or a dash; with as many digits as tell it apart from the limits of Sparck Jones' rule.
 pub fn percent(share: Option<f64>) -> String {
-    share.map_or("-".into(), |share| format!("{} %", signed(100.0 * share, 1)))
+    let Some(share) = share else { return "-".into() };
+    let size = |shown: &str| Practical::of(shown.parse::<f64>().ok()? / 100.0).ok();
+    let exact = Practical::of(share).ok();
+    let mut shown = (1..=6).map(|digits| signed(100.0 * share, digits));
+    let first = shown.next().unwrap_or_default();
+    let fits = |shown: &String| size(shown) == exact;
+    let shown = if fits(&first) { first } else { shown.find(fits).unwrap_or(first) };
+    format!("{shown} %")
 }
 
 /// `12 %` of a probability; never 0 or 100 unless it is.
@@ -90,6 +97,17 @@ pub fn probability(p: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_percentage_is_on_the_side_of_a_limit_that_it_is_on() {
+        let shown =
+            [0.072, 0.04996, -0.04996, 0.05, 0.1004, 0.1, 0.0].map(|share| percent(Some(share)));
+        assert_eq!(
+            shown,
+            ["+7.2 %", "+4.996 %", "-4.996 %", "+5.0 %", "+10.04 %", "+10.0 %", "0.0 %"]
+        );
+        assert_eq!(percent(None), "-");
+    }
 
     #[test]
     fn p_values_are_honest() {

@@ -2,7 +2,7 @@
 //! order affects.
 
 use super::notes::{self, note};
-use super::words::{count, counted, header, listed, number, text};
+use super::words::{count, counted, header, listed, number, text, tied};
 use super::{Presenter, answer};
 use crate::document::Document;
 use crate::records::Records;
@@ -31,7 +31,16 @@ impl Presenter for TiesPresenter<'_> {
 
     fn document(&self) -> Document {
         let mut document = Document::new(self.notes());
-        document.table(self.summary());
+        let (table, without_effect) = self.summary();
+        let rows = table.rows.len() + without_effect;
+        if !table.rows.is_empty() {
+            document.table(table);
+        }
+        if without_effect > 0 {
+            document.text(format!(
+                "No effect: {without_effect} of {rows} rows (-q shows all; tsv and json have them)."
+            ));
+        }
         if self.answer.request.per_topic {
             document.titled("All topics, by all measures:", self.all_topics());
             return document;
@@ -44,6 +53,11 @@ impl Presenter for TiesPresenter<'_> {
                 document.text(format!("The order of ties affects no topic by {measure}."));
             }
             Some(affected) => document.titled(self.title(affected), self.most_affected(affected)),
+        }
+        let said: Vec<String> =
+            self.answer.findings.iter().filter_map(|finding| self.change(finding)).collect();
+        if !said.is_empty() {
+            document.text(said.join(" "));
         }
         document
     }
@@ -95,10 +109,38 @@ impl TiesPresenter<'_> {
         [Some(docid), worst, average, best, spread].map(cell)
     }
 
-    fn summary(&self) -> Table {
+    /// How much the order of ties changes a measure.
+    fn change(&self, finding: &Finding) -> Option<String> {
+        let Finding::ChangesMeasure { measure, run, spread, reversible } = finding else {
+            return None;
+        };
+        let decimals = if measure.summary() == Summary::Sum { 0 } else { self.digits };
+        let order = match &reversible[..] {
+            _ if self.answer.runs.len() < 2 => String::new(),
+            [] => "; it cannot change the order of the runs".into(),
+            pairs => {
+                let names = pairs.iter().map(|[a, b]| format!("{a} and {b}"));
+                let names = tied(&names.collect::<Vec<_>>(), "pair");
+                format!("; it could reverse the order of {names}")
+            }
+        };
+        Some(format!(
+            "The order of ties changes {measure} of {run} by up to {spread:.decimals$}{order}."
+        ))
+    }
+
+    /// The runs by all measures, and how many rows are left out because ties have no effect there.
+    fn summary(&self) -> (Table, usize) {
         let mut rows = vec![];
+        let mut without_effect = 0;
+        let all: usize = self.answer.runs.iter().map(|run| run.measures.len()).sum();
+        let is_long = all > SHOWN && !self.answer.request.per_topic;
         for run in &self.answer.runs {
             for (measure, orders) in self.measures().iter().zip(&run.measures) {
+                if is_long && orders.values.spread.is_some_and(|spread| spread <= SAME) {
+                    without_effect += 1;
+                    continue;
+                }
                 let affected = orders.topics_affected.map_or(text("-"), count);
                 let labels = [text(&run.run), text(measure)];
                 let values = self.cells(measure, &orders.values);
@@ -107,7 +149,7 @@ impl TiesPresenter<'_> {
         }
         let names =
             ["run", "measure", "docid", "worst", "average", "best", "spread", "topics affected"];
-        Table { header: header(&names), rows, ..Table::default() }
+        (Table { header: header(&names), rows, ..Table::default() }, without_effect)
     }
 
     fn topics_table(&self, rows: Vec<Vec<Cell>>) -> Table {
@@ -187,7 +229,7 @@ impl TiesPresenter<'_> {
         let mut reasons: Vec<String> = vec![];
         for finding in &self.answer.findings {
             let text = match finding {
-                Finding::NoTies => continue,
+                Finding::NoTies | Finding::ChangesMeasure { .. } => continue,
                 Finding::NoValue { measure, orders, reason, .. } => {
                     without_value(measure, orders, reason)
                 }
@@ -207,6 +249,10 @@ impl TiesPresenter<'_> {
         }
         let topics = self.answer.provenance.runs.iter().map(|run| run.topics);
         let runs = self.answer.runs.iter().zip(topics);
+        // With many runs not all are named: those that have ties come first.
+        let mut runs: Vec<(&RunOrders, usize)> = runs.collect();
+        runs.sort_by_key(|(run, _)| run.tied.tied_rows == 0);
+        let runs = runs.into_iter();
         let tied = runs.map(|(run, topics)| (run.run.as_str(), Some(tied_rows(run, topics))));
         let tied: Vec<String> = notes::per_run(tied).into_iter().collect();
         format!("rows that have the same score as another row of their topic: {}", tied.concat())

@@ -16,6 +16,21 @@ pub fn listed<T: ToString>(names: &[T], and: &str) -> String {
     }
 }
 
+/// Things that are tied, in a sentence: up to three of them, and how many others there are.
+pub fn tied<T: AsRef<str>>(names: &[T], others: &str) -> String {
+    const SHOWN: usize = 3;
+    let mut said: Vec<String> = names.iter().take(SHOWN).map(|name| name.as_ref().into()).collect();
+    match names.len().saturating_sub(SHOWN) {
+        0 => {}
+        1 => said.push(format!("1 other {others}")),
+        more => said.push(format!("{more} other {others}s")),
+    }
+    match &said[..] {
+        [some @ .., last] if !some.is_empty() => format!("{}, and {last}", some.join(", ")),
+        _ => said.concat(),
+    }
+}
+
 /// A number with its sign; without one if it is 0 to so many digits.
 pub fn signed(value: f64, digits: usize) -> String {
     let text = format!("{value:+.digits$}");

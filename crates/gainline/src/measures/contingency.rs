@@ -126,12 +126,12 @@ impl Contingency {
         1.0 - self.recall()
     }
 
-    /// The share of the documents not relevant that was retrieved; 0 when there are none.
+    /// The share of the non-relevant documents that was retrieved; 0 when there are none.
     pub fn fallout(&self) -> f64 {
         ratio(self.false_drops(), self.collection - self.relevant)
     }
 
-    /// The share of the documents not relevant that was not retrieved.
+    /// The share of the non-relevant documents that was not retrieved.
     pub fn specificity(&self) -> f64 {
         1.0 - self.fallout()
     }
@@ -205,7 +205,7 @@ pub static MISS: Family = Family {
 /// Fallout.
 pub static FALLOUT: Family = Family {
     name: "Fallout",
-    meaning: "fallout, or false drop: the share of the documents not relevant that is retrieved",
+    meaning: "fallout, or false drop: the share of the non-relevant documents that is retrieved",
     formula: "(documents at ranks 1..k not relevant) / (documents of the collection not relevant)",
     citation: "Rocchio, Document Retrieval Systems, 1966, eq. 5.6",
     edge_cases: "0 when nothing is retrieved, or everything is relevant. Needs the size of the \
@@ -228,7 +228,7 @@ pub static FALLOUT: Family = Family {
 /// Specificity.
 pub static SPECIFICITY: Family = Family {
     name: "Specificity",
-    meaning: "specificity, or correct rejection: the share of the documents not relevant that is not \
+    meaning: "specificity, or correct rejection: the share of the non-relevant documents that is not \
               retrieved",
     formula: "1 - (documents at ranks 1..k not relevant) / (documents of the collection not \
               relevant)",

@@ -107,8 +107,8 @@ fn in_order(judged: &Judged<'_>, k: usize) -> impl Iterator<Item = (usize, f64)>
 pub static ERR: Family = Family {
     name: "ERR",
     aliases: &[Alias::of("expected_reciprocal_rank")],
-    meaning: "expected reciprocal rank: how soon a user is satisfied who may stop at every \
-              document, the likelier the better it is",
+    meaning: "expected reciprocal rank, for a user who scans down and stops at each document with a \
+              probability that grows with its grade",
     formula: "sum over ranks i <= k of (1/i) s(i) prod over j < i of (1 - s(j)), with \
               s = (2^grade - 1) / 2^max, or grade / (max + 1) for stop=linear",
     citation: "Chapelle, Metzler, Zhang and Grinspan, Expected Reciprocal Rank for Graded \

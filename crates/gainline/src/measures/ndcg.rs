@@ -16,7 +16,7 @@ pub static NDCG: Family = Family {
                discount as in trec_eval",
     edge_cases: "0 when no judged document has a gain, or nothing is retrieved. Negative grades \
                  and unjudged documents have no gain. The relevance threshold plays no part. \
-                 Mapped gains below 0 count against the ranking, and the value can be negative",
+                 Negative gains count against the ranking, and the value can be negative",
     example: Some(Example { measure: "nDCG@3", ranking: "1 - 3", missed: "2", value: 0.5250 }),
     cutoff: Cutoff::Optional,
     params: &[Param::GAINS, DISCOUNT, BASE, IDEAL, NORMALISE],

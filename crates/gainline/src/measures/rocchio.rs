@@ -282,7 +282,7 @@ pub static ESL: Family = Family {
     aliases: &[Alias::of("expected_search_length")],
     meaning: "expected search length: how many documents of no use a user passes who wants n \
               relevant ones",
-    formula: "documents not relevant before the n-th relevant one: j + i s / (r + 1), with j before \
+    formula: "non-relevant documents before the n-th relevant one: j + i s / (r + 1), with j before \
               its ties, i and r not relevant and relevant among them, of which s are wanted",
     citation: "Cooper, Expected Search Length, 1968; Järvelin and Kekäläinen, 2002, sec. 2.4",
     edge_cases: "unjudged documents are not relevant, and are passed too. Relevant documents not \

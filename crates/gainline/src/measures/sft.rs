@@ -179,7 +179,7 @@ pub static SAT: Family = Family {
 pub static FRUS: Family = Family {
     name: "Frus",
     aliases: &[Alias::of("frustration")],
-    meaning: "frustration: how far the top k are filled with documents not relevant, between the \
+    meaning: "frustration: how far the top k are filled with non-relevant documents, between the \
               best and the worst order of the same list",
     formula: "(f - f of the best order) / (f of the worst - f of the best), f being the sum over \
               ranks i <= k of (max - gain(i)) / max if not relevant",

@@ -312,8 +312,10 @@ problems! {
             /// It is so in every topic.
             in_all_topics: bool,
         } => {
-            let all = if *in_all_topics { ", nor of any other" } else { "" };
-            format!("no document of topic {}{all} is judged", q(topic))
+            match in_all_topics {
+                true => "no retrieved document is judged, in any topic".into(),
+                false => format!("no document of topic {} is judged", q(topic)),
+            }
         };
     TOPICS_WITHOUT_RELEVANT = Warning "topics-without-relevant" ("topics"):
         "no document of a topic has a grade of 1 or more",
@@ -351,7 +353,7 @@ problems! {
             row: String,
         } => format!("infinite score in {}", q(row));
     LONE_CARRIAGE_RETURN = Error "lone-carriage-return" ("lines"):
-        "a carriage return within a line: rows were not told apart",
+        "a carriage return within a line: rows were not separated",
         "turn carriage returns into line ends, for example with `tr '\\r' '\\n'`";
         LoneCarriageReturn {
             /// The line.
@@ -365,9 +367,9 @@ problems! {
             row: String,
         } => format!("more columns than are read: {}", q(row));
     TIED_SCORES = Warning "tied-scores" ("rows"):
-        "equal scores in a judged topic (a note if nDCG@10 moves by less than 0.001)",
-        "tools order ties differently: by document id here and in trec_eval; `--ties` chooses, \
-         distinct scores settle it";
+        "equal scores in a judged topic (a note if nDCG@10 changes by less than 0.001)",
+        "tools order ties differently: by document id here and in trec_eval; choose with --ties, \
+         or write distinct scores";
         TiedScores {
             /// The topic.
             topic: String,
@@ -391,7 +393,7 @@ problems! {
             /// The unjudged share of the top 100, averaged over the common topics.
             at_100: f64,
         } => format!(
-            "unjudged on average: {:.1}% of the top 10, {:.1}% of the top 100",
+            "unjudged on average: {:.1} % of the top 10, {:.1} % of the top 100",
             100.0 * at_10,
             100.0 * at_100
         );

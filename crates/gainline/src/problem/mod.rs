@@ -170,7 +170,7 @@ impl fmt::Display for TieEffect {
         if best > worst {
             write!(f, "moves nDCG@10 by {:.4}: {worst:.4} to {best:.4}", best - worst)
         } else {
-            write!(f, "does not move nDCG@10: {best:.4}")
+            write!(f, "does not change nDCG@10: {best:.4}")
         }
     }
 }

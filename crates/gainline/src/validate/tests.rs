@@ -316,7 +316,7 @@ fn documents_that_are_the_same_but_for_their_writing_are_shown() {
     );
     assert_eq!(
         in_run(run, "no-common-document"),
-        "warning run:1: no document of topic `1`, nor of any other is judged (2 topics: lines 1, 3)"
+        "warning run:1: no retrieved document is judged, in any topic (2 topics: lines 1, 3)"
     );
 }
 
@@ -367,7 +367,7 @@ fn ties_say_how_far_they_move_ndcg() {
     assert_eq!(
         in_run(&below, "tied-scores"),
         "note run:5: 2 documents of topic `2` have score 0.125; 1 topic with ties, whose order \
-         does not move nDCG@10: 1.0000 (2 rows: lines 5, 6)"
+         does not change nDCG@10: 1.0000 (2 rows: lines 5, 6)"
     );
 }
 
@@ -383,13 +383,13 @@ fn scores_that_differ_beyond_single_precision_are_noted() {
 #[test]
 fn unjudged_documents_are_a_warning_where_topics_are_judged_deeply() {
     let run = b"1 Q0 d1 1 2.5 x\n1 Q0 d8 2 1.5 x\n1 Q0 d9 3 1.25 x\n2 Q0 d1 1 2.5 x\n";
-    let message = "unjudged on average: 33.3% of the top 10, 33.3% of the top 100 (1 topic)";
+    let message = "unjudged on average: 33.3 % of the top 10, 33.3 % of the top 100 (1 topic)";
     assert_eq!(in_run(run, "unjudged-documents"), format!("note run: {message}"));
     let deep: String = (0..10).map(|i| format!("1 0 a{i} 1\n")).collect();
     let run = b"1 Q0 a1 1 2.5 x\n1 Q0 d8 2 1.5 x\n1 Q0 d9 3 1.25 x\n";
     assert_eq!(
         found(&report(deep.as_bytes(), run), "unjudged-documents"),
-        "warning run: unjudged on average: 66.7% of the top 10, 66.7% of the top 100 (1 topic)"
+        "warning run: unjudged on average: 66.7 % of the top 10, 66.7 % of the top 100 (1 topic)"
     );
 }
 

@@ -9,7 +9,7 @@ use crate::records::Records;
 use crate::{Cell, Table};
 use gainline::Missing;
 use gainline_analysis::ceiling::{
-    CeilingAnswer, Finding, Judgments, LossRow, Losses, MainLoss, RunVerdict, Verdict,
+    CeilingAnswer, Finding, Judgments, LossRow, Losses, RunVerdict, Verdict,
 };
 use serde_json::json;
 use std::io;
@@ -71,8 +71,8 @@ impl Presenter for CeilingPresenter<'_> {
                 "perfect": losses.perfect,
                 "optimal": losses.optimal,
                 "reached": losses.reached,
-                "lost_by_vectors": losses.lost_by_vectors,
-                "lost_by_queries": losses.lost_by_queries,
+                "vector_loss": losses.vector_loss,
+                "query_loss": losses.query_loss,
                 "low": losses.interval.map(|interval| interval.low),
                 "high": losses.interval.map(|interval| interval.high),
             }))?;
@@ -97,9 +97,9 @@ impl CeilingPresenter<'_> {
             .column("perfect", |row| number(row.losses.perfect, self.digits))
             .column("optimal", |row| number(row.losses.optimal, self.digits))
             .column_if(has_runs, "reached", |row| optional(row.losses.reached, self.digits))
-            .column("vector loss", |row| optional(row.losses.lost_by_vectors, self.digits))
+            .column("vector loss", |row| optional(row.losses.vector_loss, self.digits))
             .column_if(has_runs, query_loss, |LossRow { losses, .. }| {
-                match (losses.lost_by_queries, losses.interval) {
+                match (losses.query_loss, losses.interval) {
                     (Some(value), Some(interval)) => Cell::Range {
                         value,
                         low: interval.low,
@@ -137,7 +137,7 @@ impl CeilingPresenter<'_> {
     fn of_verdict(&self, verdict: &Verdict) -> String {
         let Verdict { measure, overall, runs, .. } = verdict;
         let d = self.digits;
-        let lost = overall.lost_by_vectors.map(|lost| format!("; the vector loss is {lost:.d$}"));
+        let lost = overall.vector_loss.map(|lost| format!("; the vector loss is {lost:.d$}"));
         let mut said = format!(
             "{measure}, held out: optimal queries reach {:.d$}, a perfect ranking {:.d$}{}.",
             overall.optimal,
@@ -146,7 +146,7 @@ impl CeilingPresenter<'_> {
         );
         let named = &runs[..runs.len().min(NAMED)];
         named.iter().for_each(|run| said.push_str(&of_run(run, overall, d)));
-        if named.iter().any(|run| run.main_loss == MainLoss::None) {
+        if named.iter().any(|run| run.better_than_optimal) {
             said.push_str(
                 " A run that is better than the optimal queries uses more than these vectors, or more \
                  than the documents show that the queries were made from.",
@@ -163,7 +163,7 @@ impl CeilingPresenter<'_> {
 
 fn of_run(verdict: &RunVerdict, overall: &Losses, d: usize) -> String {
     let RunVerdict { run, losses, .. } = verdict;
-    let (Some(reached), Some(lost)) = (losses.reached, losses.lost_by_queries) else {
+    let (Some(reached), Some(lost)) = (losses.reached, losses.query_loss) else {
         return String::new();
     };
     let where_it_counts = if losses.topics == overall.topics {
@@ -181,22 +181,18 @@ fn of_run(verdict: &RunVerdict, overall: &Losses, d: usize) -> String {
         ),
         None => String::new(),
     };
-    let than = match verdict.main_loss {
-        MainLoss::None => {
-            return format!(
-                " {run} reaches {reached:.d$}{where_it_counts}, better than the optimal queries: its \
-                 query loss is {lost:.d$}{interval}."
-            );
-        }
-        MainLoss::Queries => "larger than the vector loss",
-        MainLoss::Vectors => "not larger than the vector loss",
-    };
+    if verdict.better_than_optimal {
+        return format!(
+            " {run} reaches {reached:.d$}{where_it_counts}, better than the optimal queries: its \
+             query loss is {lost:.d$}{interval}."
+        );
+    }
     let length = match verdict.topics_too_short {
         0 => String::new(),
         short => format!("; on {} it also loses by its length", counted(short, "topic")),
     };
     format!(
-        " {run} reaches {reached:.d$}{where_it_counts}: its query loss is {lost:.d$}{interval}, \
-         {than}{length}."
+        " {run} reaches {reached:.d$}{where_it_counts}: its query loss is \
+         {lost:.d$}{interval}{length}."
     )
 }

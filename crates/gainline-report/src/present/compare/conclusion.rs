@@ -22,17 +22,12 @@ impl ComparePresenter<'_> {
     /// The conclusion over all measures, in a few sentences.
     pub fn conclusion(&self) -> Vec<String> {
         let mut said = self.decision();
-        let findings = &self.answer.findings;
-        if findings.iter().any(|f| matches!(f, Finding::PairedTestsDisagree { .. })) {
-            let more = "However, paired t tests find more significant differences than this test.";
-            said.push(more.into());
-        }
         said.extend(self.worse_slices());
         said.extend(self.equivalent());
         said
     }
 
-    /// Which run has the best mean on the first measure, and how sure that is; none of two runs,
+    /// Which run has the best mean on the first measure, and how certain that is; none of two runs,
     /// where the conclusion says it.
     pub fn headline(&self) -> Option<String> {
         let comparison = self.answer.over_all_topics().next()?;
@@ -50,7 +45,7 @@ impl ComparePresenter<'_> {
         let open: Vec<RunName> = open.map(|pair| pair.baseline.clone()).collect();
         let opposed = with_best().any(|pair| pair.status == Status::Opposed);
         let how = if opposed { "better than" } else { "different from" };
-        let how_sure = match &open[..] {
+        let how_certain = match &open[..] {
             [] => "and is significantly better than every other run".into(),
             open if open.len() == others => {
                 format!("but is not significantly {how} any other run")
@@ -64,7 +59,7 @@ impl ComparePresenter<'_> {
             Summary::Mean | Summary::GeometricMean => "",
         };
         let (mean, digits) = (comparison.runs[best.place].mean, self.digits);
-        Some(format!("{best} has the best {kind}{measure}, {mean:.digits$}, {how_sure}."))
+        Some(format!("{best} has the best {kind}{measure}, {mean:.digits$}, {how_certain}."))
     }
 
     fn decision(&self) -> Vec<String> {

@@ -126,8 +126,9 @@ impl ComparePresenter<'_> {
             let alpha = request.alpha;
             document.legend(format!(
                 "equivalent: two one-sided t tests show that the difference is within ±{margin} (p \
-                 < {alpha}, {corrected}); outside: they show, uncorrected, that it is not; not \
-                 shown: neither. P(below), P(within), P(above): the probability that the difference \
+                 < {alpha}, {corrected}); not equivalent: the difference is significantly outside \
+                 ±{margin} (uncorrected); inconclusive: neither. P(below), P(within), P(above): the \
+                 probability that the difference \
                  is below -{margin}, within ±{margin} and above {margin}, by the Bayesian t test \
                  with a flat prior."
             ));

@@ -79,10 +79,29 @@ impl ComparePresenter<'_> {
         Some(Block::PaperTable { heading: "Summary".into(), table })
     }
 
+    /// How p was corrected, for a caption.
+    fn corrected(&self) -> String {
+        let answer = self.answer;
+        let (pairs, samples) = (answer.pairs_tested, answer.comparisons_tested);
+        let of = if answer.request.slices.is_some() { "measures and slices" } else { "measures" };
+        match (answer.request.correction.word(), answer.test.is_simultaneous()) {
+            _ if pairs < 2 => String::new(),
+            (None, false) => format!(", not corrected for {pairs} comparisons"),
+            (Some(name), false) => format!(", {name}-corrected for {pairs} comparisons"),
+            (Some(_), true) if samples > 1 => {
+                format!(", corrected for all pairs, and for {samples} {of} (Bonferroni)")
+            }
+            (None, true) if samples > 1 => {
+                format!(", corrected for all pairs, not for {samples} {of}")
+            }
+            (_, true) => ", corrected for all pairs".into(),
+        }
+    }
+
     /// What the marks mean.
     fn key(&self, marks: Marks<'_>, any: bool) -> String {
         let alpha = self.answer.request.alpha;
-        let how = format!("(p < {alpha}, {})", self.answer.test.description());
+        let how = format!("(p < {alpha}, {}{})", self.answer.test.description(), self.corrected());
         match marks {
             Marks::Letters if any => {
                 format!(

@@ -91,8 +91,8 @@ impl ComparePresenter<'_> {
             .column("result", |pair| match pair.equivalence.map(|test| test.verdict) {
                 _ if pair.is_same() => text("same scores"),
                 Some(EquivalenceVerdict::Equivalent) => text("equivalent"),
-                Some(EquivalenceVerdict::Outside) => text("outside"),
-                Some(EquivalenceVerdict::NotShown) => text("not shown"),
+                Some(EquivalenceVerdict::NotEquivalent) => text("not equivalent"),
+                Some(EquivalenceVerdict::Inconclusive) => text("inconclusive"),
                 None => text("-"),
             })
             .column("P(below)", |pair| likely(pair, |known| known.left))

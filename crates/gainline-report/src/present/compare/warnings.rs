@@ -73,7 +73,9 @@ impl ComparePresenter<'_> {
                 )),
                 Finding::UnjudgedDiffer { shares } => after.push(format!(
                     "Unjudged documents in the top 10: {}. They count as not relevant, so runs with \
-                     many of them may be better than they appear; consider --unjudged condense.",
+                     many of them may be better than they appear; check with \
+                     --unjudged bounds or `gainline missing` (--unjudged condense errs in the other \
+                     direction).",
                     ends(shares)
                 )),
                 Finding::ManyTies { shares } => after.push(format!(
@@ -94,7 +96,7 @@ impl ComparePresenter<'_> {
         let said = [
             shortened(pairs.carried).map(|pairs| {
                 format!(
-                    "Three topics or fewer carry the difference (in brackets the difference \
+                    "The difference depends on three topics or fewer (in brackets the difference \
                      without them and its p by an uncorrected paired t test): {pairs}."
                 )
             }),
@@ -103,8 +105,9 @@ impl ComparePresenter<'_> {
             shortened(pairs.paired_tests).map(|pairs| {
                 format!(
                     "Paired t tests with Holm correction for the same {tested} are significant \
-                     where this test is not: {pairs}. A run far from the others weakens a test of \
-                     all runs at once; leave it out, or use --test randomization."
+                     where this test is not: {pairs}. Tests of all runs at once pool the variance of \
+                     all runs; pairs of similar runs then have little power. Choose the test before \
+                     looking at the results."
                 )
             }),
             shortened(pairs.mean_against_topics).map(|pairs| {

@@ -94,9 +94,9 @@ fn of_orders(orders: &RankAgreement) -> [(&'static str, Statistic); 10] {
 fn of_ranking(ranked: &RankedRuns) -> [(&'static str, Statistic); 5] {
     [
         ("run_pairs", Count(ranked.pairs.len())),
-        ("separated", Count(ranked.significant)),
+        ("significant", Count(ranked.significant)),
         ("untested", Count(ranked.untested)),
         ("discriminative_power", Number(ranked.discriminative_power)),
-        ("smallest_separated", Number(ranked.smallest_significant)),
+        ("smallest_significant", Number(ranked.smallest_significant)),
     ]
 }

@@ -57,7 +57,9 @@ impl CorrelatePresenter<'_> {
         }
         let alpha = self.answer.request.alpha;
         let title = format!(
-            "Pairs of runs that are significantly different by each measure (p < {alpha}):"
+            "Pairs of runs that each measure separates, that is, that are significantly different by \
+             it (p < {alpha}); all significant above: the smallest difference above which all pairs \
+             are significant:"
         );
         add(&title, self.discrimination(part));
         tables
@@ -161,7 +163,7 @@ impl CorrelatePresenter<'_> {
         };
         let mut names = vec!["measure"];
         names.extend(two.then_some("judgments"));
-        names.extend(["significant", "of pairs", "discriminative power", "all significant from"]);
+        names.extend(["significant", "of pairs", "discriminative power", "all significant above"]);
         Table {
             header: header(&names),
             rows: part.rankings().map(row).collect(),

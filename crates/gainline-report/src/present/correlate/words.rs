@@ -1,7 +1,7 @@
 //! What correlations and discriminative power say, in words.
 
 use super::CorrelatePresenter;
-use crate::present::words::{counted, listed};
+use crate::present::words::{counted, listed, tied};
 use gainline_analysis::comparison::{RankAgreement, RankedRuns, SAME_ORDER};
 use gainline_analysis::correlate::{MeasureAgreement, OrderPart};
 use gainline_stats::is_same;
@@ -28,8 +28,13 @@ impl CorrelatePresenter<'_> {
         let numbers = |(tau, pair): &(f64, &MeasureAgreement)| {
             format!("tau_b {tau:.d$}, {}", swaps(&pair.agreement))
         };
+        // Pairs whose correlations differ by rounding only are tied.
         let say = |found: &(f64, &MeasureAgreement)| {
-            format!("{} and {} ({})", found.1.first, found.1.second, numbers(found))
+            let tied_with = known.iter().filter(|other| is_same(other.0, found.0));
+            let one = |pair: &(f64, &MeasureAgreement)| {
+                format!("{} and {} ({})", pair.1.first, pair.1.second, numbers(pair))
+            };
+            tied(&tied_with.map(one).collect::<Vec<_>>(), "pair")
         };
         if known.len() == 1 {
             let how = match most.0 {
@@ -41,7 +46,7 @@ impl CorrelatePresenter<'_> {
             let numbers = numbers(most);
             return Some(format!("{first} and {second} order the {runs} runs {how} ({numbers})."));
         }
-        if most.0 == least.0 {
+        if is_same(most.0, least.0) {
             let pairs = known.len();
             return Some(format!(
                 "All {pairs} pairs of measures order the {runs} runs equally similarly (tau_b {:.d$}).",
@@ -49,7 +54,7 @@ impl CorrelatePresenter<'_> {
             ));
         }
         Some(format!(
-            "The {runs} runs are ordered most similarly by {}, least similarly by {}.",
+            "The {runs} runs are ordered most similarly by {}; least similarly by {}.",
             say(most),
             say(least)
         ))
@@ -90,7 +95,7 @@ fn swaps(agreement: &RankAgreement) -> String {
     format!("{} of {} of runs swapped", agreement.swapped.len(), counted(agreement.pairs, "pair"))
 }
 
-/// Which measure finds most pairs of runs significantly different.
+/// Which measure separates the most pairs of runs: makes them significantly different.
 fn significance(part: &OrderPart) -> Option<String> {
     let most = part.first.iter().map(|ranked| ranked.significant).max()?;
     if part.first.iter().all(|ranked| ranked.discriminative_power.is_none()) {
@@ -100,16 +105,14 @@ fn significance(part: &OrderPart) -> Option<String> {
     let by = if part.second.is_empty() { "" } else { "By the first judgments, " };
     if most == 0 {
         let no = if by.is_empty() { "No" } else { "no" };
-        return Some(format!(
-            "{by}{no} measure finds any of the {pairs} pairs of runs significantly different."
-        ));
+        return Some(format!("{by}{no} measure separates any of the {pairs} pairs of runs."));
     }
     let best = |ranked: &&RankedRuns| ranked.significant == most;
     let names: Vec<_> = part.first.iter().filter(best).map(|ranked| &ranked.measure).collect();
     let found = match (names.len(), part.first.len()) {
-        (_, 1) => format!("finds {most} of {pairs} pairs of runs significantly different"),
-        (1, _) => format!("finds most pairs of runs significantly different: {most} of {pairs}"),
-        _ => format!("find most pairs of runs significantly different: {most} of {pairs} each"),
+        (_, 1) => format!("separates {most} of {pairs} pairs of runs"),
+        (1, _) => format!("separates the most pairs of runs: {most} of {pairs}"),
+        _ => format!("separate the most pairs of runs: {most} of {pairs} each"),
     };
     Some(format!("{by}{} {found}.", listed(&names, "and")))
 }

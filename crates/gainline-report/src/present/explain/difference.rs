@@ -41,7 +41,12 @@ pub(super) fn table(
              differ at the same rank."
         }
     };
-    let title = format!("{measure}: A {:.d$}, B {:.d$}. {how}", score_a + 0.0, score_b + 0.0);
+    let [a, b] = runs(this);
+    let title = format!(
+        "{measure}: {a} {:.d$}, {b} {:.d$}. {how} Columns {a} and {b}: what a document contributes.",
+        score_a + 0.0,
+        score_b + 0.0
+    );
     let different = documents.iter().filter(|document| document.is_different()).count();
     let shown = if this.all { documents.len() } else { different.min(SHOWN) };
     let mut rows: Vec<Vec<Cell>> = vec![];
@@ -56,18 +61,18 @@ pub(super) fn table(
         rows.push(sums(&format!("({} more)", rest.len()), sum, difference, d));
     }
     rows.push(sums("all", [*score_a, *score_b], difference, d));
-    let names = [
-        "document",
-        "grade",
-        "rank A",
-        "rank B",
-        "move",
-        "contrib. A",
-        "contrib. B",
-        "B − A",
-        "share %",
-    ];
-    document.titled(title, Table { header: header(&names), rows, ..Table::default() });
+    let mut names = header(&["document", "grade"]);
+    names.extend([a, b].map(|run| format!("rank {run}")));
+    names.push("move".into());
+    names.extend([a, b].map(String::from));
+    names.extend(header(&["difference", "share %"]));
+    document.titled(title, Table { header: names, rows, ..Table::default() });
+}
+
+/// The names of the runs: the one that is subtracted, and the other.
+fn runs<'a>(this: &ExplainPresenter<'a>) -> [&'a str; 2] {
+    let name = |at: usize| this.answer.rankings.get(at).map_or("", |ranking| ranking.run.as_str());
+    [name(0), name(1)]
 }
 
 fn row(document: &DocumentDifference, d: usize) -> Vec<Cell> {
@@ -102,7 +107,7 @@ fn percent(share: Option<f64>) -> Cell {
 fn movement(document: &DocumentDifference) -> String {
     match (document.rank_a, document.rank_b) {
         (None, _) => "new".into(),
-        (_, None) => "gone".into(),
+        (_, None) => "not retrieved".into(),
         (Some(a), Some(b)) => match a.cmp(&b) {
             Ordering::Greater => format!("up {}", a - b),
             Ordering::Less => format!("down {}", b - a),
@@ -116,7 +121,7 @@ fn moved(document: &DocumentDifference) -> String {
     match (document.rank_a, document.rank_b) {
         (Some(a), Some(b)) if a == b => format!("same rank {a}"),
         (Some(a), Some(b)) => format!("rank {a} to {b}"),
-        (Some(a), None) => format!("gone from rank {a}"),
+        (Some(a), None) => format!("not retrieved, was rank {a}"),
         (None, Some(b)) => format!("new at rank {b}"),
         (None, None) => "in neither run".into(),
     }
@@ -130,8 +135,7 @@ pub(super) fn words(
 ) -> String {
     let d = this.decimals(measure);
     let total = difference.difference;
-    let runs: Vec<&str> = this.answer.rankings.iter().rev().map(|r| r.run.as_str()).collect();
-    let runs = runs.join(" − ");
+    let [a, b] = runs(this);
     let lower = match measure.family().better {
         Better::Lower => "; lower is better",
         Better::Higher | Better::Neither => "",
@@ -140,7 +144,7 @@ pub(super) fn words(
     let [score_b, score_a] = scores;
     let shown = signed(total, d);
     let mut said =
-        format!("{measure}, difference ({runs}): {shown} ({score_b} − {score_a}{lower}).");
+        format!("{measure}, difference ({b} − {a}): {shown} ({score_b} − {score_a}{lower}).");
     let findings = this.answer.findings.iter();
     let (starts, others): (Vec<&Finding>, Vec<&Finding>) =
         findings.partition(|finding| matches!(finding, Finding::DifferentStart { .. }));
@@ -211,7 +215,18 @@ fn mostly(difference: &Difference, d: usize) -> String {
     let mut said = match with.len() {
         0 => String::new(),
         few if few <= NAMED => format!(" It comes from {named}."),
-        _ => format!(" It comes mostly from {named}; together {}.", signed(together, d)),
+        _ => {
+            let share = together / total;
+            let sum = format!(
+                "together {}, {:.0} % of the difference",
+                signed(together, d),
+                share * 100.0
+            );
+            match share > 0.5 {
+                true => format!(" It comes mostly from {named}; {sum}."),
+                false => format!(" The largest contributions: {named}; {sum}."),
+            }
+        }
     };
     let against = if total > 0.0 { difference.losses } else { difference.gains };
     if against != 0.0 {

@@ -110,7 +110,7 @@ impl ExplainPresenter<'_> {
     fn rankings(&self) -> Vec<Note> {
         let names = match self.answer.rankings.len() {
             1 => ["run", ""],
-            _ => ["A", "B"],
+            _ => ["against", "run"],
         };
         let each = names.iter().zip(&self.answer.rankings).map(|(about, ranking)| {
             let missing = Finding::TopicMissing { run: ranking.run.clone() };

@@ -161,11 +161,11 @@ fn missed(
     let mut names = vec!["document", "grade", "rank"];
     let mut how = String::new();
     if has_change {
-        names.push("on top");
+        names.push("gain at rank 1");
         let cut = depth.map_or(String::new(), |depth| format!(", cut at rank {depth}"));
         how = format!(
-            " On top: change of the score with the document at rank 1 and all others one rank \
-             lower{cut}."
+            " Gain at rank 1: the change of the score if the document is moved to rank 1, and all \
+             others one rank down{cut}."
         );
     }
     let place = match (measure.cutoff(), depth) {
@@ -209,7 +209,7 @@ pub(super) fn words(
         said.push_str(&changed_by(["lowered", "lower"], &down, d));
         said.push_str(&changed_by(["raised", "raise"], &up, d));
     } else {
-        said.push_str(&comes_from(&counting, d));
+        said.push_str(&comes_from(&counting, breakdown.score, d));
     }
     said.push_str(&lost(measure, score, d));
     said
@@ -225,21 +225,41 @@ fn parts(ranks: &[&Contribution], d: usize) -> Vec<Part> {
 }
 
 /// What a score of which more is better comes from.
-fn comes_from(ranks: &[&Contribution], d: usize) -> String {
+fn comes_from(ranks: &[&Contribution], score: f64, d: usize) -> String {
     let named = largest(parts(ranks, d));
-    match ranks.len() {
-        few if few <= NAMED => format!(" It comes from {named}."),
-        many => format!(" It comes mostly from {named}; {many} documents contribute."),
+    let many = match ranks.len() {
+        few if few <= NAMED => return format!(" It comes from {named}."),
+        many => many,
+    };
+    let share = named_sum(ranks) / score;
+    match share > 0.5 {
+        true => format!(" It comes mostly from {named}; {many} documents contribute."),
+        false => format!(
+            " The largest contributions: {named}; together {:.0} % of the score. {many} documents \
+             contribute.",
+            share * 100.0
+        ),
     }
+}
+
+/// What the documents come to that are named.
+fn named_sum(ranks: &[&Contribution]) -> f64 {
+    let mut sizes: Vec<f64> = ranks.iter().map(|rank| rank.contribution).collect();
+    sizes.sort_by(|a, b| b.abs().total_cmp(&a.abs()));
+    sizes.iter().take(NAMED).sum()
 }
 
 /// What a score of which less is better is lowered by, or raised.
 fn changed_by([changed, change]: [&str; 2], ranks: &[&Contribution], d: usize) -> String {
     let named = largest(parts(ranks, d));
+    let all: f64 = ranks.iter().map(|rank| rank.contribution).sum();
     match ranks.len() {
         0 => String::new(),
         few if few <= NAMED => format!(" It is {changed} by {named}."),
-        many => format!(" It is {changed} mostly by {named}; {many} documents {change} it."),
+        many if named_sum(ranks) / all > 0.5 => {
+            format!(" It is {changed} mostly by {named}; {many} documents {change} it.")
+        }
+        many => format!(" It is {changed} most by {named}; {many} documents {change} it."),
     }
 }
 

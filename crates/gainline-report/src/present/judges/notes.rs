@@ -93,7 +93,7 @@ impl JudgesPresenter<'_> {
         });
         let text = format!(
             "{} % CIs of kappa assume independent documents; documents of the same topic are not \
-             independent, so the CIs are rather too narrow{}",
+             independent, so the CIs are probably too narrow{}",
             100.0 * KAPPA_LEVEL,
             cut.unwrap_or_default()
         );

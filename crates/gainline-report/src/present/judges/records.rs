@@ -170,8 +170,8 @@ fn of_orders(pair: &JudgePairEffect) -> Named {
         ("run_pairs", Count(orders.pairs)),
         ("swapped", Count(orders.swapped.len())),
         ("tied_in_one", Count(orders.tied_in_one)),
-        ("separated_by_one", Count(pair.significant_for_one)),
-        ("separated_oppositely", Count(pair.significant_oppositely)),
+        ("significant_by_one", Count(pair.significant_for_one)),
+        ("significant_oppositely", Count(pair.significant_oppositely)),
         ("largest_change", Number(pair.largest_change.as_ref().map(|largest| largest.change))),
     ]
 }

@@ -68,7 +68,7 @@ impl JudgesPresenter<'_> {
                 whole(r.documents.both + r.documents.second)
             })
             .column("rel. both", |pair| whole(pair.relevance.documents.both))
-            .column("overlap", |pair| self.value(pair.relevance.overlap))
+            .column("overlap (Jaccard)", |pair| self.value(pair.relevance.overlap))
             .column("mean over topics", |pair| {
                 self.value(pair.relevance.mean_overlap.map(|overlap| overlap.mean))
             })
@@ -87,10 +87,10 @@ impl JudgesPresenter<'_> {
 
     fn on_relevance(&self) -> Table {
         self.pairs()
-            .column("same", |pair| self.value(pair.relevance.agreement))
+            .column("agreement", |pair| self.value(pair.relevance.agreement))
             .column("kappa [95 % CI]", |pair| self.kappa(pair.relevance.kappa))
-            .column("positive", |pair| self.value(pair.relevance.positive_agreement))
-            .column("negative", |pair| self.value(pair.relevance.negative_agreement))
+            .column("positive agr.", |pair| self.value(pair.relevance.positive_agreement))
+            .column("negative agr.", |pair| self.value(pair.relevance.negative_agreement))
             .column("precision (2)", |pair| self.value(pair.relevance.precision_of_second))
             .column("recall (2)", |pair| self.value(pair.relevance.recall_of_second))
             .table()
@@ -145,7 +145,7 @@ impl JudgesPresenter<'_> {
             rows.push(vec![text(name), alpha(of_grades), alpha(all.relevant_alpha)]);
         }
         rows.push(vec![text("same grade"), self.value(all.agreement), text("")]);
-        rows.push(vec![text("overlap of all"), text(""), self.value(all.overlap)]);
+        rows.push(vec![text("overlap of all (Jaccard)"), text(""), self.value(all.overlap)]);
         let mean = all.mean_overlap.map(|overlap| overlap.mean);
         rows.push(vec![text("  mean over topics"), text(""), self.value(mean)]);
         Table { header: header(&["", "grades", "relevance"]), rows, ..Table::default() }
@@ -204,7 +204,7 @@ impl JudgesPresenter<'_> {
             })
             .column("rel. to any", |(_, all)| count(all.relevant_to_any))
             .column("rel. to all", |(_, all)| count(all.relevant_to_all))
-            .column("overlap", |(_, all)| self.value(all.overlap))
+            .column("overlap (Jaccard)", |(_, all)| self.value(all.overlap))
             .table()
     }
 }

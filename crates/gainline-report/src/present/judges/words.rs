@@ -29,7 +29,8 @@ impl JudgesPresenter<'_> {
         let found = match pair.relevance.overlap {
             None => " Neither finds any of these relevant.".to_string(),
             Some(overlap) => format!(
-                " {one} finds {} of these relevant, {other} {}, and both {} (overlap {overlap:.d$}).",
+                " Of all {}, {one} finds {} relevant, {other} {}, and both {} (overlap {overlap:.d$}).",
+                pair.judged_by_both,
                 relevant.both + relevant.first,
                 relevant.both + relevant.second,
                 relevant.both
@@ -93,8 +94,7 @@ impl JudgesPresenter<'_> {
             && known.iter().all(|(alpha, _)| shown(alpha.coefficient.alpha) == number)
         {
             return Some(format!(
-                "Krippendorff's alpha is {number} for relevance and for grades: {} by his convention \
-                 (2004).",
+                "Krippendorff's alpha is {number} for relevance and for grades: {}.",
                 reliability(first.reliability)
             ));
         }
@@ -103,7 +103,7 @@ impl JudgesPresenter<'_> {
             format!("{} for {of}: {said}", shown(alpha.coefficient.alpha))
         });
         let each: Vec<String> = each.collect();
-        Some(format!("Krippendorff's alpha, with his convention (2004), is {}.", each.join("; ")))
+        Some(format!("Krippendorff's alpha is {}.", each.join("; ")))
     }
 
     /// Whether it matters to the runs who judged.
@@ -210,8 +210,12 @@ fn strength(strength: Strength) -> &'static str {
 
 fn reliability(reliability: Reliability) -> &'static str {
     match reliability {
-        Reliability::Reliable => "reliable",
-        Reliability::Tentative => "enough for tentative conclusions only",
-        Reliability::Unreliable => "not reliable",
+        Reliability::Reliable => "at least 0.8, Krippendorff's (2004) limit for reliable data",
+        Reliability::Tentative => {
+            "at least 0.667, Krippendorff's (2004) limit for tentative conclusions, but below 0.8"
+        }
+        Reliability::Unreliable => {
+            "below 0.667, Krippendorff's (2004) limit for tentative conclusions"
+        }
     }
 }

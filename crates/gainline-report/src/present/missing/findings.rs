@@ -46,11 +46,12 @@ impl MissingPresenter<'_> {
             MissingFinding::LeaveOutFalls { measure, runs } => {
                 let all = self.answer.leave_out.as_deref()?;
                 let fallen: Vec<&RunLeftOut> = runs.iter().map(|at| &all[*at]).collect();
-                reusable(measure, &fallen, self.runs())
+                let tied = all.iter().filter(|left| left.measure == *measure && left.newly_tied());
+                reusable(measure, &fallen, &tied.collect::<Vec<_>>(), self.runs())
             }
             MissingFinding::NothingInDoubt { measure } => format!(
-                "By {measure}, nothing is in doubt between these runs: no document needs to be judged \
-                 to tell which is better."
+                "By {measure}, the order of these runs is certain: no document needs to be judged to \
+                 find out which is better."
             ),
             MissingFinding::JudgeNext { measure, share, least_certain } => {
                 self.to_judge(measure, *share, least_certain.as_ref())
@@ -74,9 +75,9 @@ impl MissingPresenter<'_> {
             more => format!(" and {}", counted(more, "more pair")),
         };
         format!(
-            "By the estimate of {measure} the order differs: {}{more}. The estimate assumes that open \
-             documents are relevant as often as judged ones at such ranks, which favours runs whose \
-             judged documents are mostly at the top.",
+            "By the estimate of {measure} the order differs: {}{more}. The estimate assumes that \
+             unjudged pooled documents are relevant as often as judged ones at such ranks, which \
+             favours runs whose judged documents are mostly at the top.",
             said.join(", ")
         )
     }
@@ -94,8 +95,9 @@ impl MissingPresenter<'_> {
             n => format!("the {n} documents listed"),
         };
         let mut said = format!(
-            "Judge {documents} next: {:.1} % of what is in doubt by {measure} depends on them.",
-            share * 100.0
+            "Judge {documents} next: {:.1} % of the total uncertainty by {measure} depends on {}.",
+            share * 100.0,
+            if listed == 1 { "it" } else { "them" }
         );
         if let Some(UncertainOrder { run, against, risk }) = least_certain {
             said.push_str(&format!(
@@ -136,28 +138,35 @@ fn conclusion(
     }
     let whatever = "whatever the grades of unjudged documents";
     let said = match (counts.safe, counts.all) {
-        (0, 1) => format!("By {measure}, the comparison is not safe from unjudged documents"),
-        (0, _) => format!("By {measure}, none of {all} is safe from unjudged documents"),
+        (0, 1) if counts.turned == 1 => {
+            format!("By {measure}, the comparison is not safe from unjudged documents")
+        }
+        (0, 1) => {
+            format!("By {measure}, the comparison is not shown to be safe from unjudged documents")
+        }
+        (0, _) => {
+            format!("By {measure}, none of {all} is shown to be safe from unjudged documents")
+        }
         (1, 1) => format!("By {measure}, the comparison is safe {whatever}"),
         (n, of) if n == of => format!("By {measure}, all {all} are safe {whatever}"),
         (1, _) => {
             let which = only_safe.map_or(String::new(), |flip| format!(" ({})", pair(flip)));
-            format!("By {measure}, 1 of {all} is safe {whatever}{which}")
+            format!("By {measure}, 1 of {all} is shown to be safe {whatever}{which}")
         }
-        (n, _) => format!("By {measure}, {n} of {all} are safe {whatever}"),
+        (n, _) => format!("By {measure}, {n} of {all} are shown to be safe {whatever}"),
     };
     let Some(first) = fragile else {
         let rest =
             if counts.safe == counts.all { "" } else { ", though none was found to be reversed" };
         return format!("{said}{rest}.");
     };
-    let number = counted(first.documents.len(), "relevant document");
+    let number = counted(first.documents.len(), "more relevant document");
     let (pair, named) = (pair(first), named(&first.documents));
     match counts.turned {
-        1 => format!("{said}. That {pair} could be reversed by {number} more: {named}."),
+        1 => format!("{said}. That {pair} could be reversed by {number}: {named}."),
         n => format!(
             "{said}; {n} were found to be reversible. The most fragile: that {pair} could be reversed \
-             by {number} more: {named}."
+             by {number}: {named}."
         ),
     }
 }
@@ -175,11 +184,24 @@ fn named(documents: &[TopicDocument]) -> String {
 }
 
 /// What leaving runs out says.
-fn reusable(measure: &Measure, fallen: &[&RunLeftOut], runs: usize) -> String {
+fn reusable(
+    measure: &Measure,
+    fallen: &[&RunLeftOut],
+    tied: &[&RunLeftOut],
+    runs: usize,
+) -> String {
+    let ties = match tied {
+        [] => String::new(),
+        [one] => format!(" {} is then tied with another run.", one.run),
+        some => {
+            let names: Vec<&str> = some.iter().map(|left| left.run.as_str()).collect();
+            format!(" Each of {} is then tied with another run.", names.join(", "))
+        }
+    };
     if fallen.is_empty() {
         return format!(
-            "By {measure}, no run loses its rank without the relevant documents that only it has among \
-             these {runs} runs."
+            "By {measure}, no run falls below another without the relevant documents that only it has \
+             among these {runs} runs.{ties}"
         );
     }
     let lost = |left: &&RunLeftOut| {
@@ -188,7 +210,7 @@ fn reusable(measure: &Measure, fallen: &[&RunLeftOut], runs: usize) -> String {
     let lost: Vec<String> = fallen.iter().map(lost).collect();
     format!(
         "By {measure}, without the relevant documents that only it has among these {runs} runs, a run \
-         falls: {}. A new run with documents of its own may be at a similar disadvantage.",
+         falls: {}. A new run with documents of its own may be at a similar disadvantage.{ties}",
         lost.join(", ")
     )
 }

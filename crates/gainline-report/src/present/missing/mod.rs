@@ -162,18 +162,19 @@ impl MissingPresenter<'_> {
         let documents = counted(answer.open_documents, "unjudged document");
         let are = if answer.open_documents == 1 { "is" } else { "are" };
         all.push(note(
-            "open",
+            "unjudged",
             format!(
-                "{documents} {are} in the top {} of some run (--pool-depth), and can be judged next",
+                "{documents} {are} in the top {} of some run (--pool-depth): the unjudged pooled \
+                 documents, which can be judged next",
                 answer.request.pool_depth
             ),
         ));
         if self.shows(MissingPart::Scores) {
             all.push(note(
                 "estimate",
-                "open documents are assumed to be relevant as often as judged ones at such ranks; \
-                 judged documents were often picked because they looked relevant, so this may be too \
-                 high",
+                "unjudged pooled documents are assumed to be relevant as often as judged ones at such \
+                 ranks; judged documents were often picked because they looked relevant, so this may \
+                 be too high",
             ));
             all.push(note(
                 "bounds",
@@ -185,8 +186,9 @@ impl MissingPresenter<'_> {
         if self.shows(MissingPart::Flips) && several {
             all.push(note(
                 "safe",
-                "no grades of the unjudged documents of these runs reverse it; documents that no run \
-                 retrieved are not considered",
+                "even the outer bounds do not cross 0, so no grades of the unjudged documents of these \
+                 runs reverse the order; other comparisons are not shown to be safe. Documents that no \
+                 run retrieved are not considered",
             ));
         }
         for finding in &answer.findings {
@@ -209,7 +211,7 @@ impl MissingPresenter<'_> {
                 "unique among these {} runs; runs not given may have retrieved these documents too",
                 self.runs()
             );
-            all.push(note("only here", text));
+            all.push(note("unique", text));
         }
         if self.shows(MissingPart::Flips) && !answer.all_pairs {
             let text = "only neighbours in the order of each measure (see --all-pairs)";

@@ -1,4 +1,4 @@
-//! How soon the runs would have stood in their final order.
+//! How many judgments would have brought the runs into their final order.
 
 use super::shared_notes;
 use crate::chart::{Chart, Series};
@@ -186,9 +186,24 @@ fn verdicts(traces: &[ReplayTrace]) -> Vec<String> {
             true => at_the_end(next_at.stays, depth_at.stays),
             false => on_the_way(next, next_at.first, depth_at.first),
         };
-        format!("{measure}, scored by {scored}: {said}.")
+        let tau = mean_taus(reached(next).mean_tau, reached(depth).mean_tau);
+        format!(
+            "{measure}, scored by {scored}: {said}; {tau}. This is one replay of one collection."
+        )
     };
     SCORED.into_iter().map(verdict).collect()
+}
+
+/// How the two orders did all along, which says more than one number of judgments.
+fn mean_taus(next: f64, depth: f64) -> String {
+    const ABOUT_THE_SAME: f64 = 0.01;
+    match (next - depth).abs() < ABOUT_THE_SAME {
+        true => format!("mean tau is about the same ({next:.3}, by depth {depth:.3})"),
+        false => {
+            let word = if next > depth { "higher" } else { "lower" };
+            format!("mean tau is {word} ({next:.3}, by depth {depth:.3})")
+        }
+    }
 }
 
 /// What a whole replay says. By the value, every order ends with the final one.
@@ -201,8 +216,8 @@ fn at_the_end(next: Option<usize>, depth: Option<usize>) -> String {
             let word = if next < depth { "fewer" } else { "more" };
             let share = (next as f64 - depth as f64).abs() / depth.max(1) as f64 * 100.0;
             format!(
-                "the proposed order reached the final order for good with {next} judgments; by depth it \
-                 took {depth}: {share:.0} % {word}"
+                "the proposed order reached the final order for good with {next} judgments, {share:.0} % \
+                 {word} than by depth ({depth})"
             )
         }
         (Some(next), None) => format!(
@@ -221,7 +236,7 @@ fn on_the_way(trace: &ReplayTrace, next: Option<usize>, depth: Option<usize>) ->
         Some(judgments) => {
             format!("{order} the runs were first in their final order with {judgments}")
         }
-        None => format!("{order} they were never in their final order"),
+        None => format!("{order} they were not in their final order"),
     };
     format!(
         "within the first {} of {} judgments, {}, {}; whether it would have lasted is not known",

@@ -82,7 +82,7 @@ impl MissingPresenter<'_> {
             };
             columns = columns.column(name, |bands| self.change(bands[at].change));
         }
-        let title = "Change on discovery: how the score of a topic changes on average when an \
+        let title = "Effect of one more relevant document: how the score of a topic changes on average when an \
                      unjudged document at these ranks is found to be of the highest grade:";
         Some((title.into(), columns.table()))
     }
@@ -98,13 +98,13 @@ impl MissingPresenter<'_> {
             .column("run", |flip| text(&flip.run))
             .column("against", |flip| text(&flip.against))
             .column("better by", |flip| self.change(Some(flip.difference)))
-            .column("least", |flip| self.change(flip.least))
-            .column("most", |flip| self.change(flip.most))
+            .column("not below", |flip| self.change(flip.least))
+            .column("not above", |flip| self.change(flip.most))
             .column("reversed by", |flip| match flip.outcome {
                 FlipOutcome::Equal => text("equal already"),
                 FlipOutcome::Safe => text("safe"),
                 FlipOutcome::Turned => count(flip.documents.len()),
-                FlipOutcome::NotFound => text("not found"),
+                FlipOutcome::NotFound => text("none found"),
             })
             .table();
         let tried = match self.answer.open_documents {
@@ -112,9 +112,10 @@ impl MissingPresenter<'_> {
             open => format!("up to {} are tried", open.min(MOST_JUDGMENTS)),
         };
         let title = format!(
-            "Comparisons: how much better a run is, the least and the most that it can be whatever \
-             the grades of the unjudged documents of all runs, and how many open documents of the \
-             highest grade were found to reverse it (fewer may be enough; {tried}):"
+            "Comparisons: how much better a run is; outer bounds, below and above which the difference \
+             cannot be whatever the grades of the unjudged documents of all runs (they may not be \
+             attainable); and how many unjudged pooled documents of the highest grade were found to \
+             reverse it (fewer may be enough; {tried}):"
         );
         (!table.rows.is_empty()).then_some((title, table))
     }
@@ -127,11 +128,14 @@ impl MissingPresenter<'_> {
         let table = Columns::of(self.answer.leave_out.iter().flatten())
             .column("measure", |left| text(&left.measure))
             .column("run", |left| text(&left.run))
-            .column("only here", |left| count(left.unique_relevant))
+            .column("unique relevant", |left| count(left.unique_relevant))
             .column("before", |left| number(left.before, self.digits))
             .column("after", |left| number(left.after, self.digits))
             .column("change", |left| text(left.change_percent.map_or("-".into(), percent)))
-            .column("rank", |left| text(format!("{} to {}", left.place_before, left.place_after)))
+            .column("rank", |left| {
+                let tie = if left.tied_after { " (tie)" } else { "" };
+                text(format!("{} → {}{tie}", left.place_before, left.place_after))
+            })
             .column("tau", |left| optional(left.tau, 3))
             .table();
         let title = format!(
@@ -154,7 +158,7 @@ impl MissingPresenter<'_> {
             .column("ranked", |(_, next)| text(self.ranks(next)))
             .table();
         let title = format!(
-            "Judge next ({} of {}), by {}: the share in all that is in doubt, the chance to be \
+            "Judge next ({} of {}), by {}: the share in the total uncertainty, the chance to be \
              relevant, and its ranks in the runs:",
             next.len(),
             self.answer.open_documents,

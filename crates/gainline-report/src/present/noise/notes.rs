@@ -41,7 +41,7 @@ impl NoisePresenter<'_> {
             Model::Flip { thetas } => {
                 let thetas: Vec<String> = thetas.iter().map(f64::to_string).collect();
                 format!(
-                    "flip: a judged document stays relevant, or not relevant, with probability theta \
+                    "flip: a judged document stays relevant, or not relevant, with probability theta (the agreement probability) \
                      (--theta {}); a document that changes takes the grade of a random judgment of \
                      the other kind",
                     thetas.join(",")
@@ -60,7 +60,7 @@ impl NoisePresenter<'_> {
             format!("{:.0}{theta}", rejudging.expected_relevant)
         });
         let text = format!(
-            "{how}; of {}, {} are relevant, and on average {} after judging again",
+            "{how}; of {}, {} are relevant, and on average {} with simulated judgments",
             counted(self.answer.judged_documents, "judged document"),
             self.answer.relevant_documents,
             listed(&expected.collect::<Vec<_>>(), "and")

@@ -21,10 +21,11 @@ impl NoisePresenter<'_> {
         for rejudging in &self.answer.rejudgings {
             let theta = rejudging.theta.filter(|_| self.several());
             let label = theta.map_or(String::new(), |theta| format!("Theta {theta}. "));
-            let title = "Means with standard errors (s.e.) by the given judgments, and after judging \
-                         again, with s.e. from topics alone and from topics and judging:";
+            let title = "Means with standard errors (s.e.) by the given judgments, and with simulated \
+                         judgments, with s.e. from topics alone and from topics and judgments:";
             tables.push((format!("{label}{title}"), self.means(rejudging)));
-            let title = "Variance components of rejudged values:";
+            let title = "Variance components of values with simulated judgments; share: of the variance due to \
+                         judgments:";
             tables.push((format!("{label}{title}"), self.variances(rejudging)));
             let pairs = self.pairs(rejudging);
             tables.extend(pairs.map(|(title, table)| (format!("{label}{title}"), table)));
@@ -40,10 +41,10 @@ impl NoisePresenter<'_> {
         by_run(rejudging)
             .column("given", |(_, run)| number(run.given, d))
             .column("s.e.", |(_, run)| optional(run.given_se, d))
-            .column("rejudged", |(_, run)| number(run.mean, d))
+            .column("simulated mean", |(_, run)| number(run.mean, d))
             .column("change", |(_, run)| number(run.mean - run.given, d))
             .column("s.e. topics", |(_, run)| optional(run.se_topics, d))
-            .column("s.e. topics + judging", |(_, run)| optional(run.se_topics_judging, d))
+            .column("s.e. topics + judgments", |(_, run)| optional(run.se_topics_judging, d))
             .table()
     }
 
@@ -52,10 +53,10 @@ impl NoisePresenter<'_> {
         let d = self.digits + 1;
         by_run(rejudging)
             .column("topics", |(_, run)| optional(run.var_topics, d))
-            .column("judging", |(_, run)| optional(run.var_judging, d))
-            .column("topics + judging", |(_, run)| optional(run.var_sum, d))
-            .column("one judging", |(_, run)| optional(run.var_one_judging, d))
-            .column("judging share", |(_, run)| optional(run.judging_share, 3))
+            .column("judgments", |(_, run)| optional(run.var_judging, d))
+            .column("topics + judgments", |(_, run)| optional(run.var_sum, d))
+            .column("single assessment", |(_, run)| optional(run.var_one_judging, d))
+            .column("share", |(_, run)| optional(run.judging_share, 3))
             .table()
     }
 
@@ -70,7 +71,7 @@ impl NoisePresenter<'_> {
             .column("first", |(_, pair)| text(&pair.first))
             .column("second", |(_, pair)| text(&pair.second))
             .column("difference", |(_, pair)| number(pair.difference, d))
-            .column("rejudged", |(_, pair)| number(pair.mean_difference, d))
+            .column("simulated mean", |(_, pair)| number(pair.mean_difference, d))
             .column("sd", |(_, pair)| optional(pair.sd, d))
             .column("swapped", |(_, pair)| optional(pair.swapped, 3))
             .column("tied", |(_, pair)| number(pair.tied as f64 / repeats, 3))
@@ -102,7 +103,7 @@ impl NoisePresenter<'_> {
             .column("run", |(_, run, _)| text(&run.run))
             .column("topic", |(.., topic)| text(&topic.topic))
             .column("given", |(.., topic)| number(topic.given, self.digits))
-            .column("rejudged", |(.., topic)| number(topic.mean, self.digits))
+            .column("simulated mean", |(.., topic)| number(topic.mean, self.digits))
             .column("sd over repeats", |(.., topic)| optional(topic.sd, self.digits))
             .table()
     }
@@ -127,9 +128,9 @@ impl NoisePresenter<'_> {
         let labels = [
             "mean over topics and repeats (mu)",
             "variance between topics (sigma^2_mu)",
-            "variance from judging (sigma^2_d)",
+            "variance from judgments (sigma^2_d)",
             "their sum",
-            "mean variance in one judging",
+            "mean variance in a single assessment",
             "s.e. of the mean, without judgment noise",
             "s.e. of the mean, with judgment noise",
         ];

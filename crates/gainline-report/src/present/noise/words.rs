@@ -1,4 +1,4 @@
-//! What rejudged scores say, in words.
+//! What scores with simulated judgments say, in words.
 
 use super::NoisePresenter;
 use gainline::Measure;
@@ -16,9 +16,9 @@ impl NoisePresenter<'_> {
         let biased = |finding: &Finding| matches!(finding, Finding::MeanBiased { .. });
         if self.answer.findings.iter().any(biased) {
             said.push(
-                "Caution: where judging again moves a mean by more than its standard error, this kind \
-                 of noise biases the mean. Variances and standard errors of rejudged values describe \
-                 scores under noisy judgments. They are not comparable with the given s.e., and may \
+                "Caution: where simulated judgments move a mean by more than its standard error, this \
+                 kind of noise biases the mean. Variances and standard errors of simulated values \
+                 describe scores under noisy judgments. They are not comparable with the given s.e., and may \
                  be smaller because noise makes topics more alike."
                     .into(),
             );
@@ -72,11 +72,11 @@ impl NoisePresenter<'_> {
         let high = shares.iter().copied().reduce(f64::max)?;
         let (low, high) = (format!("{:.0}", 100.0 * low), format!("{:.0}", 100.0 * high));
         let share = if low == high {
-            format!("{low} % of the variance of rejudged values")
+            format!("{low} % of the variance of simulated values")
         } else {
-            format!("{low} to {high} % of the variance of rejudged values, depending on the run")
+            format!("{low} to {high} % of the variance of simulated values, depending on the run")
         };
-        Some(format!("Judging accounts for {share}."))
+        Some(format!("Judgments account for {share}."))
     }
 
     /// Which means noise moves a long way.
@@ -92,7 +92,7 @@ impl NoisePresenter<'_> {
                 )
             }
         };
-        Some(format!("Judging again moves {whose} (given s.e.)."))
+        Some(format!("Simulated judgments move {whose} (given s.e.)."))
     }
 }
 
@@ -119,6 +119,10 @@ fn swap_words(pairs: usize, unstable: usize, most: &SwappedPair) -> String {
         0 => format!(
             "no pair of runs swaps in more than 5 % of the repeats; {first} and {second} swap most \
              often ({often})."
+        ),
+        1 => format!(
+            "1 of {pairs} pairs of runs swaps in more than 5 % of the repeats: {first} and {second} \
+             ({often})."
         ),
         _ => format!(
             "{unstable} of {pairs} pairs of runs swap in more than 5 % of the repeats, most often \

@@ -114,9 +114,9 @@ fn compared(first: &RankChange, second: &RankChange) -> String {
         _ if (share - 1.0).abs() < 0.05 => " (about the same)".into(),
         _ if share >= 9.95 => format!(" ({share:.0} times as much)"),
         _ if share > 1.0 => format!(" ({share:.1} times as much)"),
-        _ if share < 0.0005 => " (less than 0.1% of that)".into(),
-        _ if share < 0.0095 => format!(" ({:.1}% of that)", 100.0 * share),
-        _ => format!(" ({:.0}% of that)", 100.0 * share),
+        _ if share < 0.0005 => " (less than 0.1 % of that)".into(),
+        _ if share < 0.0095 => format!(" ({:.1} % of that)", 100.0 * share),
+        _ => format!(" ({:.0} % of that)", 100.0 * share),
     }
 }
 
@@ -139,10 +139,10 @@ mod tests {
     fn two_changes_are_compared_in_words() {
         let change = |rank, change| RankChange { rank, topics: 1, change, share: None };
         let said = |first, second| compared(&change(1, first), &change(10, second));
-        assert_eq!(said(0.4, 0.1), " (25% of that)");
-        assert_eq!(said(0.35, 0.1), " (29% of that)");
-        assert_eq!(said(-0.4, -0.002), " (0.5% of that)");
-        assert_eq!(said(0.4, 0.00001), " (less than 0.1% of that)");
+        assert_eq!(said(0.4, 0.1), " (25 % of that)");
+        assert_eq!(said(0.35, 0.1), " (29 % of that)");
+        assert_eq!(said(-0.4, -0.002), " (0.5 % of that)");
+        assert_eq!(said(0.4, 0.00001), " (less than 0.1 % of that)");
         assert_eq!(said(0.1, 0.1), " (the same)");
         assert_eq!(said(0.1, 0.0981), " (about the same)");
         assert_eq!(said(0.1, 0.25), " (2.5 times as much)");

@@ -84,8 +84,8 @@ impl<'a> Record<'a> {
         rows.extend(size.tau.map(|tau| start.with("tau", tau)));
         rows.push(start.with("without_tau", size.without_tau_rate));
         if let Some(required) = size.required_difference {
-            rows.push(start.with("sure_from", required.difference));
-            rows.push(start.with("sure_share", required.share));
+            rows.push(start.with("required_difference", required.difference));
+            rows.push(start.with("share_required", required.share));
         }
         for bin in &size.bins {
             let start = Record { difference: Some(bin.from), ..start.clone() };

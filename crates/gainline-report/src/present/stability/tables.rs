@@ -77,6 +77,7 @@ impl StabilityPresenter<'_> {
     /// The measures beside each other, by the largest sets.
     fn largest(&self) -> Table {
         let sizes = self.answer.measures.iter().filter_map(|of| Some((of, of.sizes.last()?)));
+        let without_tau = sizes.clone().any(|(_, size)| size.without_tau_rate > 0.0);
         Columns::of(sizes)
             .column("measure", |(of, _)| text(&of.measure))
             .column("comparisons", |(_, size)| count(size.comparisons))
@@ -85,11 +86,13 @@ impl StabilityPresenter<'_> {
             .column("required diff.", |(_, size)| {
                 optional(size.required_difference.map(|found| found.difference), self.digits)
             })
-            .column("share as large", |(_, size)| {
+            .column("share of differences ≥ required", |(_, size)| {
                 optional(size.required_difference.map(|found| found.share), SHARE)
             })
             .column("tau_b", |(_, size)| optional(size.tau, SHARE))
-            .column("no tau_b", |(_, size)| number(size.without_tau_rate, SHARE))
+            .column_if(without_tau, "sets without tau_b", |(_, size)| {
+                number(size.without_tau_rate, SHARE)
+            })
             .table()
     }
 
