@@ -35,23 +35,24 @@ agree with yours, and where they do not, does it change your conclusions about r
 each judge, or one file whose second column names the judge (trec_eval's qrels_jg).
 
 Only documents that both judges (or all, or several) have judged count.
-  overlap    relevant to both, divided by relevant to either. TREC's assessors had 0.42 to 0.49 in
-             pairs and 0.30 all three, as means over topics (Voorhees 2000).
+  overlap    (Jaccard) relevant to both, divided by relevant to either. TREC's assessors had
+             0.42 to 0.49 in pairs and 0.30 all three, as means over topics (Voorhees 2000).
   kappa      Cohen's kappa: agreement beyond chance; 1 is full agreement, 0 what chance gives. The
              95 % CI is that of Fleiss, Cohen & Everitt (1969). Without weights, any two grades
              differ alike; linear and quadratic weights count how many grades lie between. Fleiss'
              kappa is for any number of judges, on documents that all have judged.
              The CI assumes independent documents. Documents of the same topic are not independent,
-             so it is rather too narrow. It is cut at -1 and 1, the limits of kappa. There is none
+             so it is probably too narrow. It is cut at -1 and 1, the limits of kappa. There is none
              where the standard error is 0.
   alpha      Krippendorff's alpha, on all documents that two or more have judged. Nominal: grades
              differ or not; ordinal: by how many judgments lie between; interval: by the square of
              their difference. Krippendorff (2004) requires 0.8, and 0.667 for tentative
              conclusions. Choose what your measures use: AP, RR and P relevance, nDCG the order of
              grades.
-  positive   of all documents that either judge finds relevant, the share on which they agree;
-             negative likewise. Where few documents are relevant, kappa can be low though both are
-             high.
+  agreement  the share of documents on whose relevance both agree. Positive agr.: twice the number
+             relevant to both, divided by those relevant to the first plus those relevant to the
+             second; negative agr. likewise for non-relevant ones. Where few documents are relevant,
+             kappa can be low though both are high.
 With --runs the same runs are measured by each judge, on topics that all have judged:
   tau_b      Kendall's tau_b: 1 if both judges order the runs alike, -1 if oppositely. From 0.9 on,
              orders are commonly held to be the same (Voorhees 2000).
