@@ -8,20 +8,26 @@ pub use decision::{Decision, MeasureBest};
 pub use findings::{Finding, PairOf, RunShare, SliceTopics, TestP};
 
 use crate::comparison::{
-    Comparison, Pair, Plan, Status, check_trials, compare, left_out, samples, samples_tested,
-    slice_facts,
+    Comparison, Family, Pair, Plan, Status, check_trials, compare, left_out, samples,
+    samples_tested, slice_facts,
 };
 use crate::eval::SliceFacts;
 use crate::evaluation::{EvaluatedRun, evaluate, monte_carlo, refuse_bounds};
 use crate::progress::Progress;
+use crate::unjudged_runs::unjudged_runs;
 use crate::{Answer, Experiment, Provenance, RunName};
-use gainline::{Error, ErrorKind, Measure, Result, Slices, parse_measures};
+use gainline::{Error, ErrorKind, Measure, Missing, Result, Slices, parse_measures};
 use gainline_stats::{Correction, IntervalMethod, Test};
 use serde::Serialize;
+use std::collections::HashSet;
 
 /// What runs are compared by when nothing is asked for. No more than two, since every measure
 /// makes the correction stricter.
 pub const DEFAULT_MEASURES: &str = "nDCG@10,AP";
+
+/// The test when nothing is asked for: with Holm's correction it keeps its error where tests that pool
+/// variances or permute do not (`docs/comparing.md`), and its intervals belong to it.
+pub const DEFAULT_TEST: Test = Test::T;
 
 /// Evaluated besides the measures, to see how much of each run was judged.
 const JUDGED: &str = "Judged@10";
@@ -38,15 +44,17 @@ pub struct Compare {
     /// The run that every other one is compared with, by its name or file. Without it all pairs
     /// are compared; of two runs, the first is the baseline.
     pub baseline: Option<String>,
-    /// The test. Without it, the randomization test for two runs and the randomized Tukey HSD for
-    /// more.
-    pub test: Option<Test>,
-    /// The correction of p-values for the number of comparisons, over all measures and slices.
-    pub correction: Correction,
-    /// A difference is significant if its p-value is below this.
+    /// The test.
+    pub test: Test,
+    /// The correction of p-values for the number of comparisons. Without it, Holm's; for tests that
+    /// correct for all pairs themselves, Bonferroni's over measures and slices, and they take no other
+    /// one but none.
+    pub correction: Option<Correction>,
+    /// Which comparisons are corrected for together.
+    pub family: Family,
+    /// A difference is significant if its adjusted p-value is below this; intervals have the level
+    /// 1 − alpha.
     pub alpha: f64,
-    /// The level of confidence intervals.
-    pub level: f64,
     /// How confidence intervals of differences are made.
     pub interval: IntervalMethod,
     /// Whether runs differ by less than this is tested too.
@@ -132,10 +140,10 @@ impl Compare {
         Compare {
             measures,
             baseline: None,
-            test: None,
-            correction: Correction::Holm,
+            test: DEFAULT_TEST,
+            correction: None,
+            family: Family::All,
             alpha: 0.05,
-            level: 0.95,
             interval: IntervalMethod::T,
             equivalence: None,
             trials: 100_000,
@@ -191,9 +199,9 @@ impl Compare {
         let told = |done, total| progress.working("drawing at random", done, total);
         let plan = Plan {
             test,
-            correction: self.correction,
+            correction: self.correction.unwrap_or(Correction::Holm),
+            family: self.family,
             alpha: self.alpha,
-            level: self.level,
             interval: self.interval,
             monte_carlo: monte_carlo(self.trials, self.seed, &experiment.options, &told),
             baseline: baseline.as_ref().map(|run| run.place),
@@ -223,8 +231,15 @@ impl Compare {
         };
         answer.topic_differences =
             answer.over_all_topics().filter_map(|c| answer.topic_differences_of(c)).collect();
-        answer.decision = decision::decide(&answer);
+        let runs = unjudged_runs(experiment, several)?;
+        answer.decision = match runs.is_empty() {
+            true => decision::decide(&answer.comparisons, answer.baseline.as_ref()),
+            false => Decision::NothingJudged { runs },
+        };
         answer.findings = findings::find(&answer, evaluated, &plan)?;
+        if let Some(found) = missing_topics_decide(&answer, evaluated, &plan)? {
+            answer.findings.insert(0, found);
+        }
         Ok(answer)
     }
 
@@ -240,13 +255,27 @@ impl Compare {
             Err(Error::new(ErrorKind::Request, message))
         };
         share("alpha", self.alpha, 0.5)?;
-        share("the level of intervals", self.level, 1.0)?;
         if let Some(margin) = self.equivalence {
             share("the margin of equivalence", margin, f64::INFINITY)?;
         }
-        let usual = if runs.len() > 2 { Test::RandomizedTukey } else { Test::Randomization };
-        let test = self.test.unwrap_or(usual);
+        let test = self.test;
         check_trials(test, self.trials, self.alpha)?;
+        let possible = match self.correction {
+            None | Some(Correction::None | Correction::Bonferroni) => true,
+            Some(Correction::Holm | Correction::Hochberg | Correction::BenjaminiHochberg) => {
+                !test.is_simultaneous()
+            }
+        };
+        if !possible {
+            let message = format!("the test `{test}` corrects for all pairs itself");
+            let remedy = "over measures and slices it can be corrected by bonferroni, or not at all \
+                          (none)";
+            return Err(Error::new(ErrorKind::Request, message).remedy(remedy));
+        }
+        if test == Test::Dunnett && self.baseline.is_none() && runs.len() > 2 {
+            let message = "Dunnett's test compares runs with a baseline";
+            return Err(Error::new(ErrorKind::Request, message).remedy("name it (--baseline)"));
+        }
         let baseline = match &self.baseline {
             Some(text) => Some(experiment.run_index(text)?),
             None => (runs.len() == 2).then_some(0),
@@ -256,6 +285,11 @@ impl Compare {
 }
 
 impl CompareAnswer {
+    /// The correction of the tests of equivalence, which are tests of pairs whatever the other test is.
+    pub fn correction_for_equivalence(&self) -> Correction {
+        self.request.correction.unwrap_or(Correction::Holm)
+    }
+
     /// The comparisons over all topics, one for each measure.
     pub fn over_all_topics(&self) -> impl Iterator<Item = &Comparison> + Clone {
         self.comparisons.iter().filter(|comparison| comparison.sample.slice.is_none())
@@ -263,7 +297,7 @@ impl CompareAnswer {
 
     /// Those of them by measures that say which of two values is better.
     pub fn deciding(&self) -> impl Iterator<Item = &Comparison> + Clone {
-        self.over_all_topics().filter(|comparison| comparison.says_better())
+        decision::deciding(&self.comparisons)
     }
 
     /// The pairs that matter most: all with the baseline, or the best run with each other one.
@@ -303,6 +337,27 @@ impl CompareAnswer {
             topics: gains.chain(losses).map(difference).collect(),
         })
     }
+}
+
+/// Whether leaving out the topics that some run lacks, instead of counting them as empty rankings, leads
+/// to another decision.
+fn missing_topics_decide(
+    answer: &CompareAnswer,
+    evaluated: &[EvaluatedRun],
+    plan: &Plan<'_>,
+) -> Result<Option<Finding>> {
+    let missing: HashSet<&str> =
+        evaluated.iter().flat_map(|run| run.scores.missing()).map(String::as_str).collect();
+    match answer.provenance.options.missing {
+        Missing::Zero if !missing.is_empty() && !answer.comparisons.is_empty() => {}
+        Missing::Zero | Missing::Skip => return Ok(None),
+    }
+    let samples = answer.over_all_topics().map(|comparison| comparison.sample.clone());
+    let kept = samples.map(|sample| sample.keep_topics(|topic| !missing.contains(topic)));
+    let kept: Vec<_> = kept.filter(|sample| sample.topics.len() > 1).collect();
+    let without = decision::decide(&compare(kept, plan)?, answer.baseline.as_ref());
+    let differ = without != answer.decision;
+    Ok(differ.then_some(Finding::MissingTopicsDecide { topics: missing.len(), without }))
 }
 
 /// The runs that stand so to the best one, where all pairs were compared: in the order of the pairs.

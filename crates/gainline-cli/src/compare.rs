@@ -6,7 +6,8 @@ use crate::log::Terminal;
 use crate::writing::Writing;
 use clap::Args as ClapArgs;
 use gainline::Slices;
-use gainline_analysis::compare::{Compare, DEFAULT_MEASURES};
+use gainline_analysis::compare::{Compare, DEFAULT_MEASURES, DEFAULT_TEST};
+use gainline_analysis::comparison::Family;
 use gainline_analysis::evaluation::measures;
 use gainline_report::present::ComparePresenter;
 use gainline_stats::{Correction, IntervalMethod, Test};
@@ -22,15 +23,14 @@ Examples:
   gainline compare qrels.txt *.run --baseline bm25 --test t",
     after_long_help = "\
 Tests (--test):
+  t                 paired t test (default; docs/comparing.md has the measurements behind it)
   randomization     paired randomization test of the mean difference: exact, by all permutations of
-                    signs, if at most 20 topics differ (default for two runs)
-  randomized-tukey  randomized Tukey HSD: runs are permuted within each topic; p-values are
-                    corrected for all pairs (default for more than two runs)
-  t                 paired t test
+                    signs, if at most 20 topics differ
   wilcoxon          Wilcoxon signed-rank test, exact for few topics; zeros are dropped
   sign              sign test; ties are dropped
   bootstrap         studentized bootstrap test of the mean difference, by the shift method
   tukey, anova      Tukey's HSD after a two-way analysis of variance; corrected for all pairs
+  randomized-tukey  randomized Tukey HSD: runs are permuted within each topic; corrected for all pairs
   max-t             largest paired t of all pairs under shared sign flips; corrected for all pairs
   max-t-step-down   the same step by step, which finds no less
   dunnett           Dunnett's test against --baseline, with pooled variances; corrected
@@ -65,13 +65,20 @@ pub(crate) struct Args {
     /// Without it, all pairs are compared; of two runs, the first is the baseline.
     #[arg(long, value_name = "RUN")]
     baseline: Option<String>,
-    /// Significance test [default: randomization, or randomized-tukey for more than two runs]
-    #[arg(long, value_name = "NAME", value_parser = test_parser(), hide_possible_values = true)]
-    test: Option<Test>,
-    /// Correction of p-values for the number of comparisons, over all measures and slices
-    #[arg(long, value_name = "NAME", default_value = "holm", value_parser = one_of(&Correction::ALL))]
-    correction: Correction,
-    /// A difference is significant if its p-value is below this
+    /// Significance test
+    #[arg(long, value_name = "NAME", value_parser = test_parser(), default_value = DEFAULT_TEST.name(),
+        hide_possible_values = true)]
+    test: Test,
+    /// Correction of p-values for the number of comparisons [default: holm]
+    ///
+    /// Tests that correct for all pairs themselves take bonferroni (the default then, over measures and
+    /// slices) and none.
+    #[arg(long, value_name = "NAME", value_parser = one_of(&Correction::ALL))]
+    correction: Option<Correction>,
+    /// Which comparisons are corrected for together: those of all measures, or of each
+    #[arg(long, value_name = "SCOPE", default_value = "all", value_parser = one_of(&Family::ALL))]
+    family: Family,
+    /// A difference is significant if its adjusted p is below this; intervals have the level 1 - P
     #[arg(long, value_name = "P", default_value_t = 0.05, value_parser = share)]
     alpha: f64,
     /// Confidence intervals of differences: paired t, or bootstrap (percentile or bca)
@@ -114,6 +121,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         baseline: args.baseline.clone(),
         test: args.test,
         correction: args.correction,
+        family: args.family,
         alpha: args.alpha,
         interval: args.interval,
         equivalence: args.equivalence,

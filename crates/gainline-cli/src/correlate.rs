@@ -7,6 +7,7 @@ use crate::writing::Writing;
 use clap::Args as ClapArgs;
 use gainline::{Qrels, Slices, Source};
 use gainline_analysis::NamedQrels;
+use gainline_analysis::compare::DEFAULT_TEST;
 use gainline_analysis::correlate::{Correlate, DEFAULT_MEASURES};
 use gainline_analysis::evaluation::measures;
 use gainline_report::present::CorrelatePresenter;
@@ -66,7 +67,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "QRELS")]
     against: Option<PathBuf>,
     /// Test of differences between runs
-    #[arg(long, value_name = "NAME", default_value = "randomization",
+    #[arg(long, value_name = "NAME", default_value = DEFAULT_TEST.name(),
         value_parser = test_parser())]
     test: Test,
     /// Differences are significant if p is below this

@@ -95,7 +95,7 @@ pub(crate) struct Args {
     /// Measures to save besides those of the rules
     #[arg(short, long = "measure", value_name = "MEASURE", requires = "save")]
     measure: Vec<String>,
-    /// The test of whether a drop is significant [default: randomization]
+    /// The test of whether a drop is significant [default: t]
     #[arg(long, value_parser = one_of(&TESTS))]
     test: Option<Test>,
     /// How p-values are adjusted for the number of tests [default: holm]

@@ -9,7 +9,7 @@ use crate::writing::write_file;
 use clap::{Args as ClapArgs, ValueEnum};
 use gainline::Source;
 use gainline_analysis::answer::Signed;
-use gainline_analysis::compare::Compare;
+use gainline_analysis::compare::{Compare, DEFAULT_TEST};
 use gainline_analysis::evaluation::measures;
 use gainline_analysis::report::{DEFAULT_MEASURES, Report};
 use gainline_analysis::texts::tells_more_than_ids;
@@ -69,8 +69,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value = "100", value_parser = from_one)]
     show: usize,
     /// The test, as for `gainline compare`
-    #[arg(long, value_name = "NAME", value_parser = test_parser())]
-    test: Option<Test>,
+    #[arg(long, value_name = "NAME", value_parser = test_parser(), default_value = DEFAULT_TEST.name())]
+    test: Test,
     /// Permutations or resamples to draw, where a test draws any
     #[arg(long, value_name = "N", default_value = "100000", value_parser = from_one)]
     trials: usize,

@@ -78,7 +78,9 @@ pub use ranking::join::{Batch, Facts, JoinedRun, join_run, join_source};
 pub use ranking::judged::{Background, Found, Group, Groups, Judged, Tie};
 pub use ranking::run::Run;
 pub use ranking::ties::Ties;
-pub use validate::{Compared, FileContent, Finding, ValidatedFile, Validation, validate};
+pub use validate::{
+    Compared, FileContent, Finding, ValidatedFile, Validation, similar_id, validate,
+};
 
 /// Evaluates a run in memory with the default [`Options`].
 pub fn evaluate(qrels: &Qrels, run: &Run, measures: &[Measure]) -> Result<Scores> {

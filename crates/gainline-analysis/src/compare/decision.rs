@@ -1,8 +1,9 @@
 //! What a comparison comes to, for somebody who has to choose a run.
 
-use super::{CompareAnswer, beside_best};
+use super::beside_best;
 use crate::RunName;
 use crate::comparison::{Comparison, Pair, Status};
+use crate::unjudged_runs::UnjudgedRun;
 use gainline::Measure;
 use gainline_stats::StatsError;
 use serde::Serialize;
@@ -15,6 +16,11 @@ use serde::Serialize;
 pub enum Decision {
     /// Nothing was compared: there is a single run, or no topic that every run has.
     NothingCompared,
+    /// (Nearly) no document of some runs is judged, so that their scores say nothing.
+    NothingJudged {
+        /// They.
+        runs: Vec<UnjudgedRun>,
+    },
     /// No measure says which of two values is better.
     NoDirection,
     /// Nothing could be tested.
@@ -101,6 +107,7 @@ impl Decision {
             | Decision::KeepBaseline { baseline, .. } => Some(baseline),
             Decision::NoSingleBest { choice, .. } => choice.as_ref(),
             Decision::NothingCompared
+            | Decision::NothingJudged { .. }
             | Decision::NoDirection
             | Decision::NotTested { .. }
             | Decision::AllSame
@@ -110,11 +117,16 @@ impl Decision {
     }
 }
 
+/// The comparisons that decide: over all topics, by measures that say which of two values is better.
+pub(super) fn deciding(comparisons: &[Comparison]) -> impl Iterator<Item = &Comparison> + Clone {
+    comparisons.iter().filter(|c| c.sample.slice.is_none() && c.says_better())
+}
+
 /// Decides by the comparisons over all topics.
-pub(super) fn decide(answer: &CompareAnswer) -> Decision {
-    let deciding: Vec<&Comparison> = answer.deciding().collect();
+pub(super) fn decide(comparisons: &[Comparison], baseline: Option<&RunName>) -> Decision {
+    let deciding: Vec<&Comparison> = deciding(comparisons).collect();
     let Some(first) = deciding.first() else {
-        let nothing = answer.comparisons.is_empty();
+        let nothing = comparisons.is_empty();
         return if nothing { Decision::NothingCompared } else { Decision::NoDirection };
     };
     let pairs = || deciding.iter().flat_map(|c| &c.pairs);
@@ -126,7 +138,7 @@ pub(super) fn decide(answer: &CompareAnswer) -> Decision {
     if pairs().all(|pair| pair.status == Status::Same) {
         return Decision::AllSame;
     }
-    match &answer.baseline {
+    match baseline {
         Some(baseline) => with_baseline(baseline, &deciding, first),
         None => among_all(&deciding, first),
     }

@@ -1,7 +1,7 @@
 //! What makes the conclusions of a comparison less certain.
 
-use super::checks::{carried_by_few_topics, depends_on_seed, paired_tests_find, tests_disagree};
-use super::{CompareAnswer, JUDGED};
+use super::checks::{depends_on_seed, tests_disagree};
+use super::{CompareAnswer, Decision, JUDGED};
 use crate::RunName;
 use crate::comparison::{Comparison, Pair, Plan, Status, column_of, unfit};
 use crate::evaluation::EvaluatedRun;
@@ -25,6 +25,13 @@ const DEEPER: f64 = 1.5;
 #[serde(tag = "code", rename_all = "kebab-case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "CompareFinding"))]
 pub enum Finding {
+    /// Some runs lack topics, and the decision depends on what becomes of these.
+    MissingTopicsDecide {
+        /// How many topics some run lacks.
+        topics: usize,
+        /// The decision without these topics.
+        without: Decision,
+    },
     /// There are few topics, so that only large differences can be significant.
     FewTopics {
         /// How many.
@@ -39,19 +46,6 @@ pub enum Finding {
         /// How many topics would be enough not to say so.
         enough: usize,
     },
-    /// A significant difference is carried by at most three topics: without them its sign turns, or
-    /// a paired t test of the others is not significant.
-    FewTopicsCarry {
-        /// The pair.
-        #[serde(flatten)]
-        pair: PairOf,
-        /// The topics.
-        topics: Vec<String>,
-        /// The mean difference of the other topics.
-        difference: f64,
-        /// The p-value of the paired t test of the other topics, uncorrected.
-        p: f64,
-    },
     /// Before any correction, some of four tests find a pair significantly different and others do
     /// not.
     TestsDisagree {
@@ -60,15 +54,6 @@ pub enum Finding {
         pair: PairOf,
         /// The p-value of each test.
         p_values: Vec<TestP>,
-    },
-    /// The paired t test, with Holm's correction over all comparisons, is significant; the test in
-    /// force, which takes all runs at once, is not. A run far from the others can cause that.
-    PairedTestsDisagree {
-        /// The pair.
-        #[serde(flatten)]
-        pair: PairOf,
-        /// The p-value of the paired t test, corrected.
-        p_adjusted: f64,
     },
     /// In a significantly different pair, the run with the better mean is worse on more topics.
     MeanAgainstTopics {
@@ -188,13 +173,8 @@ pub(super) fn find(
     let pairs: Vec<(&Comparison, Vec<&Pair>)> =
         comparisons.map(|c| (c, answer.main_pairs(c).collect())).collect();
     for (comparison, pairs) in &pairs {
-        let carried = |pair: &&Pair| carried_by_few_topics(comparison, pair, plan.alpha);
-        found.extend(pairs.iter().filter_map(carried));
-    }
-    for (comparison, pairs) in &pairs {
         found.extend(tests_disagree(comparison, pairs, plan));
     }
-    found.extend(paired_tests_find(answer, plan)?);
     let of_pairs = || {
         let all = pairs.iter();
         all.flat_map(|(comparison, pairs)| pairs.iter().map(move |pair| (*comparison, *pair)))
@@ -242,8 +222,12 @@ fn depths_differ(answer: &CompareAnswer) -> Option<Finding> {
     let depths = || answer.provenance.runs.iter().map(|run| run.mean_depth.round());
     let deepest = depths().fold(0.0, f64::max);
     let shallowest = depths().fold(f64::INFINITY, f64::min);
-    let cut = answer.provenance.options.depth.is_some_and(|depth| depth as f64 <= shallowest);
-    let differ = deepest >= DEEPER * shallowest && !cut;
+    // A measure with a cutoff above the end of every ranking is not touched.
+    let reaches = |cutoff: usize| cutoff as f64 > shallowest;
+    let mut measures = answer.request.measures.iter();
+    let matters = measures.any(|measure| measure.cutoff().is_none_or(reaches));
+    let cut = answer.provenance.options.depth.is_some_and(|depth| !reaches(depth));
+    let differ = deepest >= DEEPER * shallowest && matters && !cut;
     differ.then_some(Finding::DepthsDiffer { shallowest, deepest })
 }
 

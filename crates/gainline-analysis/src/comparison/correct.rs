@@ -1,4 +1,4 @@
-//! p-values after the correction for the number of tests.
+//! p-values after the correction for the number of tests, and the levels of the intervals beside them.
 
 use super::pair::{Corrected, Uncorrected};
 use super::{Comparison, Plan};
@@ -9,61 +9,99 @@ pub fn samples_tested(comparisons: &[Comparison]) -> usize {
     comparisons.iter().filter(|c| c.pairs.iter().any(|pair| pair.p().is_some())).count()
 }
 
-/// Adjusts the p-values over all pairs of all samples. Tests of all pairs at once hold their error
-/// over the pairs already; for them only the number of samples is left to correct for. The tests
-/// of equivalence are a family of their own.
-pub(super) fn correct(
-    samples: Vec<Vec<Uncorrected>>,
-    plan: &Plan<'_>,
-) -> Result<Vec<Vec<Corrected>>> {
-    let tests = if plan.test.is_simultaneous() {
-        over_samples(&samples, plan.correction)
-    } else {
-        let tests = samples.iter().flatten().filter_map(|pair| pair.test.as_ref().ok());
-        plan.correction.adjust(&tests.map(|test| test.p).collect::<Vec<f64>>())?
-    };
-    let equivalences = samples.iter().flatten().filter_map(|pair| pair.equivalence);
-    let equivalences =
-        plan.correction.adjust(&equivalences.map(|test| test.p).collect::<Vec<f64>>())?;
-    // There is one for each that was tested, in their order.
-    let (mut next_test, mut next_equivalence) = (0, 0);
-    let take = |adjusted: &[f64], next: &mut usize| {
-        *next += 1;
-        adjusted[*next - 1]
-    };
-    let mut corrected = |pair: Uncorrected| Corrected {
-        places: pair.places,
-        test: pair.test.map(|test| (test, take(&tests, &mut next_test))),
-        equivalence: pair
-            .equivalence
-            .map(|test| (test, take(&equivalences, &mut next_equivalence))),
-    };
-    let samples = samples.into_iter();
-    Ok(samples.map(|pairs| pairs.into_iter().map(&mut corrected).collect()).collect())
+impl Plan<'_> {
+    /// By how much a family of so many samples makes the p-values of a test of all pairs at once
+    /// larger, which has corrected for the pairs of each sample itself.
+    pub(super) fn times(&self, samples: usize) -> f64 {
+        match (self.test.is_simultaneous(), self.correction_used()) {
+            (true, Correction::Bonferroni) => samples as f64,
+            (true, _) | (false, _) => 1.0,
+        }
+    }
 }
 
-/// The p-values of tests of all pairs at once, times the number of samples that were tested.
-fn over_samples(samples: &[Vec<Uncorrected>], correction: Correction) -> Vec<f64> {
-    let tests = |pairs: &[Uncorrected]| -> Vec<gainline_stats::PairTest> {
-        pairs.iter().filter_map(|pair| pair.test.as_ref().ok()).copied().collect()
-    };
-    let tested = samples.iter().filter(|pairs| !tests(pairs).is_empty()).count() as f64;
-    let times = match correction {
-        Correction::None => 1.0,
-        Correction::Bonferroni
-        | Correction::Holm
-        | Correction::Hochberg
-        | Correction::BenjaminiHochberg => tested,
-    };
+/// Adjusts the p-values of each family of samples. Tests of all pairs at once hold their error over the
+/// pairs already; for them only the number of samples is left to correct for. The tests of equivalence
+/// are families of their own.
+pub(super) fn correct(
+    samples: Vec<Vec<Uncorrected>>,
+    families: &[usize],
+    plan: &Plan<'_>,
+) -> Result<Vec<Vec<Corrected>>> {
+    let mut adjusted: Vec<Option<Adjusted>> = (0..samples.len()).map(|_| None).collect();
+    for (at, family) in families.iter().enumerate() {
+        if adjusted[*family].is_none() {
+            let members = samples.iter().zip(families).filter(|(_, other)| *other == family);
+            let members: Vec<&[Uncorrected]> = members.map(|(pairs, _)| &pairs[..]).collect();
+            adjusted[*family] = Some(Adjusted::of(&members, plan)?);
+        }
+        debug_assert!(*family <= at);
+    }
+    let corrected = samples.into_iter().zip(families).map(|(pairs, family)| {
+        let family = adjusted[*family].as_mut();
+        family.map_or(vec![], |family| pairs.into_iter().map(|pair| family.take(pair)).collect())
+    });
+    Ok(corrected.collect())
+}
+
+/// The adjusted p-values of a family, one for each pair that was tested, in their order.
+struct Adjusted {
+    tests: std::vec::IntoIter<f64>,
+    equivalences: std::vec::IntoIter<f64>,
+    /// The level of intervals that hold together, for tests without intervals of their own.
+    level: f64,
+}
+
+impl Adjusted {
+    fn of(samples: &[&[Uncorrected]], plan: &Plan<'_>) -> Result<Self> {
+        let pairs = || samples.iter().copied().flatten();
+        let p: Vec<f64> = pairs().filter_map(|pair| Some(pair.test.as_ref().ok()?.p)).collect();
+        let tests = if plan.test.is_simultaneous() {
+            over_samples(samples, plan)
+        } else {
+            plan.correction.adjust(&p)?
+        };
+        let equivalences: Vec<f64> = pairs().filter_map(|pair| Some(pair.equivalence?.p)).collect();
+        let together = tests.len().max(1) as f64;
+        let significant = tests.iter().filter(|p| **p < plan.alpha).count().max(1) as f64;
+        let share = match plan.correction {
+            Correction::None => 1.0,
+            Correction::Bonferroni | Correction::Holm | Correction::Hochberg => together,
+            // Intervals of the differences found, of which alpha may miss (Benjamini & Yekutieli 2005).
+            Correction::BenjaminiHochberg => together / significant,
+        };
+        Ok(Adjusted {
+            level: 1.0 - plan.alpha / share,
+            tests: tests.into_iter(),
+            equivalences: plan.correction.adjust(&equivalences)?.into_iter(),
+        })
+    }
+
+    fn take(&mut self, pair: Uncorrected) -> Corrected {
+        let Uncorrected { places, test, equivalence } = pair;
+        let next = |adjusted: &mut std::vec::IntoIter<f64>| {
+            adjusted.next().expect("there is a p-value for each pair that was tested")
+        };
+        Corrected {
+            places,
+            test: test.map(|test| (test, next(&mut self.tests))),
+            equivalence: equivalence.map(|test| (test, next(&mut self.equivalences))),
+            level: self.level,
+        }
+    }
+}
+
+/// The p-values of tests of all pairs at once, times the number of samples.
+fn over_samples(samples: &[&[Uncorrected]], plan: &Plan<'_>) -> Vec<f64> {
+    let times = plan.times(samples.len());
     let adjusted = samples.iter().flat_map(|pairs| {
-        let tests = tests(pairs);
+        let tests = || pairs.iter().filter_map(|pair| pair.test.as_ref().ok());
         // The exact test in place of an undefined one does not hold over all pairs by itself.
-        let exact = tests.iter().filter(|test| test.exact_instead).count() as f64;
-        let adjust = move |test: gainline_stats::PairTest| {
+        let exact = tests().filter(|test| test.exact_instead).count() as f64;
+        tests().map(move |test| {
             let times = if test.exact_instead { times * exact } else { times };
             (test.p * times).min(1.0)
-        };
-        tests.into_iter().map(adjust)
+        })
     });
     adjusted.collect()
 }

@@ -33,10 +33,10 @@ pub struct Plan<'a> {
     pub test: Test,
     /// The correction for the number of tests.
     pub correction: Correction,
-    /// Differences of a lower p are significant.
+    /// Which tests are corrected for together.
+    pub family: Family,
+    /// Differences of a lower p are significant; intervals have the level 1 − alpha.
     pub alpha: f64,
-    /// The level of intervals.
-    pub level: f64,
     /// How the intervals of differences are made, where the test has none of its own.
     pub interval: IntervalMethod,
     /// How random numbers are drawn, where any are.
@@ -48,13 +48,13 @@ pub struct Plan<'a> {
 }
 
 impl<'a> Plan<'a> {
-    /// All pairs by this test at α = 0.05 after Holm's correction, with 95 % t intervals.
+    /// All pairs by this test at α = 0.05 after Holm's correction over everything, with t intervals.
     pub fn new(test: Test, monte_carlo: MonteCarlo<'a>) -> Self {
         Plan {
             test,
             correction: Correction::Holm,
+            family: Family::All,
             alpha: 0.05,
-            level: 0.95,
             interval: IntervalMethod::T,
             monte_carlo,
             baseline: None,
@@ -76,6 +76,33 @@ impl<'a> Plan<'a> {
                 | Correction::BenjaminiHochberg,
             ) => Correction::Bonferroni,
         }
+    }
+}
+
+/// Which tests are corrected for together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum Family {
+    /// All of them, over all measures and slices.
+    #[default]
+    All,
+    /// Those by the same measure, over all slices: for measures of which each answers a question of
+    /// its own.
+    Measure,
+}
+
+named!(Family: All "all", Measure "measure");
+
+impl Family {
+    /// The number of each sample's family, counted from 0.
+    fn numbers(self, samples: &[Sample]) -> Vec<usize> {
+        let number = |sample: &Sample| match self {
+            Family::All => Some(0),
+            Family::Measure => samples.iter().position(|other| other.measure == sample.measure),
+        };
+        // Every sample is at least in its own family.
+        samples.iter().filter_map(number).collect()
     }
 }
 
@@ -188,11 +215,14 @@ pub struct RunSummary {
     pub group: Option<String>,
 }
 
-/// Compares the runs of all samples; the correction is over everything.
+/// Compares the runs of all samples; the correction is over each family of them.
 pub fn compare(samples: Vec<Sample>, plan: &Plan<'_>) -> Result<Vec<Comparison>> {
-    let tested = samples.iter().map(|sample| Uncorrected::all(sample, plan));
+    let families = plan.family.numbers(&samples);
+    let size = |family: &usize| families.iter().filter(|other| *other == family).count();
+    let tested = samples.iter().zip(&families);
+    let tested = tested.map(|(sample, family)| Uncorrected::all(sample, plan, size(family)));
     let tested = tested.collect::<gainline_stats::Result<_>>().map_err(|why| unfit(&why))?;
-    let corrected = correct(tested, plan).map_err(|why| unfit(&why))?;
+    let corrected = correct(tested, &families, plan).map_err(|why| unfit(&why))?;
     let compared = samples.into_iter().zip(corrected);
     let compared = compared.map(|(sample, pairs)| Comparison::of(sample, pairs, plan));
     compared.collect::<gainline_stats::Result<_>>().map_err(|why| unfit(&why))
@@ -237,7 +267,7 @@ impl Comparison {
         let groups = grouped.then(|| groups(&sample, &order, &pairs)).transpose()?;
         let summary = |(run, column): (usize, &Vec<f64>)| {
             let group = groups.as_ref().map(|groups| &groups[run]);
-            let interval = Computed::option(mean_interval(column, plan.level))?;
+            let interval = Computed::option(mean_interval(column, 1.0 - plan.alpha))?;
             Ok(RunSummary {
                 run: sample.runs[run].clone(),
                 mean: sample.shown(sample.mean(run)),

@@ -25,8 +25,17 @@ pub struct Pair {
     pub gain: f64,
     /// The difference as a share of the baseline; none if that is 0.
     pub relative: Option<f64>,
-    /// The confidence interval of the difference, or why there is none.
+    /// The confidence interval of the difference that belongs to the adjusted p, or why there is none:
+    /// all intervals of the family hold together with probability 1 − alpha, where the correction
+    /// controls the family-wise error. Its own level is so much higher.
     pub interval: Computed<Interval>,
+    /// The confidence interval of this difference alone, of level 1 − alpha: it belongs to p before
+    /// the correction.
+    pub interval_alone: Computed<Interval>,
+    /// Whether the interval excludes 0 and the adjusted p does not say so, or the other way round:
+    /// corrections that go step by step find more than intervals, which cannot, and some tests are
+    /// not about the mean.
+    pub interval_differs: bool,
     /// What the test gave, or why there is nothing.
     pub test: Computed<Tested>,
     /// What it comes to.
@@ -173,11 +182,17 @@ pub(super) struct Corrected {
     pub places: (usize, usize),
     pub test: Result<(PairTest, f64), StatsError>,
     pub equivalence: Option<(Equivalence, f64)>,
+    /// The level of an interval that holds together with the others of its family.
+    pub level: f64,
 }
 
 impl Uncorrected {
-    /// The pairs of a sample that a plan asks for, tested.
-    pub(super) fn all(sample: &Sample, plan: &Plan<'_>) -> Result<Vec<Self>, StatsError> {
+    /// The pairs of a sample that a plan asks for, tested; there are so many samples in its family.
+    pub(super) fn all(
+        sample: &Sample,
+        plan: &Plan<'_>,
+        samples: usize,
+    ) -> Result<Vec<Self>, StatsError> {
         let runs = sample.columns.len();
         let wanted: Vec<(usize, usize)> = match plan.baseline {
             Some(base) => (0..runs).filter(|&run| run != base).map(|run| (base, run)).collect(),
@@ -189,7 +204,8 @@ impl Uncorrected {
                 pairs.map(|(place, worse)| (worse, order[place])).collect()
             }
         };
-        let tests = plan.test.of_pairs(&sample.columns, &wanted, plan.level, &plan.monte_carlo);
+        let level = 1.0 - plan.alpha / plan.times(samples);
+        let tests = plan.test.of_pairs(&sample.columns, &wanted, level, &plan.monte_carlo);
         let tested = |(places, test): ((usize, usize), _)| {
             let (a, b) = (&sample.columns[places.0], &sample.columns[places.1]);
             let equivalence = match plan.equivalence {
@@ -209,7 +225,7 @@ impl Pair {
         corrected: Corrected,
         plan: &Plan<'_>,
     ) -> Result<Self, StatsError> {
-        let Corrected { places, test, equivalence } = corrected;
+        let Corrected { places, test, equivalence, level } = corrected;
         let (a, b) = (&sample.columns[places.0], &sample.columns[places.1]);
         let (base, value) = (sample.mean(places.0), sample.mean(places.1));
         let relative = relative_difference(sample.shown(value), sample.shown(base));
@@ -217,8 +233,13 @@ impl Pair {
         let gain = sample.gain(places);
         let interval = match test.as_ref().ok().and_then(|(test, _)| test.interval) {
             Some(own) => Computed::Defined(own),
-            None => Computed::of(plan.interval.of_difference(a, b, plan.level, &plan.monte_carlo))?,
+            None => Computed::of(plan.interval.of_difference(a, b, level, &plan.monte_carlo))?,
         };
+        let alone = 1.0 - plan.alpha;
+        let interval_alone = plan.interval.of_difference(a, b, alone, &plan.monte_carlo);
+        let is_below = test.as_ref().ok().map(|(_, p_adjusted)| *p_adjusted < plan.alpha);
+        let excludes = interval.defined().map(|interval| !interval.contains(0.0));
+        let interval_differs = is_below.zip(excludes).is_some_and(|(p, interval)| p != interval);
         let test = test.map(|(test, p_adjusted)| Tested::new(sample, &test, p_adjusted, gain));
         let topics = TopicCounts::of(sample, a, b);
         let margin = plan.equivalence;
@@ -233,6 +254,8 @@ impl Pair {
             gain,
             relative,
             interval,
+            interval_alone: Computed::of(interval_alone)?,
+            interval_differs,
             status: Status::of(test.as_ref().ok(), topics, gain, plan.alpha),
             test: test.into(),
             topics,

@@ -108,7 +108,14 @@ impl Correlate {
     /// By these measures, and as usual otherwise.
     pub fn by(measures: Vec<Measure>) -> Self {
         let (alpha, trials, seed) = (0.05, 10_000, 1);
-        Correlate { measures, test: Test::Randomization, alpha, trials, seed, slices: None }
+        Correlate {
+            measures,
+            test: crate::compare::DEFAULT_TEST,
+            alpha,
+            trials,
+            seed,
+            slices: None,
+        }
     }
 
     /// By the usual measures.
@@ -175,7 +182,6 @@ impl Correlate {
         let plan = Plan {
             correction: Correction::None,
             alpha: self.alpha,
-            level: 1.0 - self.alpha,
             ..Plan::new(self.test, monte_carlo(self.trials, self.seed, &experiment.options, &told))
         };
         let mut places: Vec<(Option<String>, usize)> = vec![];

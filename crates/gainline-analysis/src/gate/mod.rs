@@ -15,6 +15,7 @@ use crate::comparison::TopicCounts;
 use crate::eval::SliceFacts;
 use crate::evaluation::{EvaluatedRun, evaluate};
 use crate::provenance::FileFacts;
+use crate::unjudged_runs::{refuse, unjudged_runs};
 use crate::{Answer, Experiment, Progress, Provenance};
 use gainline::{Error, ErrorKind, Measure, Result, Slices};
 use gainline_stats::{Correction, MonteCarlo, StatsError, Test};
@@ -25,7 +26,7 @@ use std::path::Path;
 
 /// The tests of two runs that a gate may use; those for more than two runs are left out.
 pub const TESTS: [Test; 5] =
-    [Test::Randomization, Test::T, Test::Wilcoxon, Test::Sign, Test::Bootstrap];
+    [Test::T, Test::Randomization, Test::Wilcoxon, Test::Sign, Test::Bootstrap];
 
 /// Does the last run of an experiment keep the rules? A run before it is the baseline.
 #[derive(Debug, Clone, Serialize)]
@@ -229,7 +230,7 @@ impl Default for Gate {
             rules: vec![],
             measures: vec![],
             slices: None,
-            test: Test::Randomization,
+            test: crate::compare::DEFAULT_TEST,
             correction: Correction::Holm,
             trials: 100_000,
             seed: 1,
@@ -256,6 +257,9 @@ impl Gate {
         let Some((candidate, before)) = runs.split_last() else {
             return Err(Error::new(ErrorKind::Request, "there is no run to check"));
         };
+        if let Some(run) = unjudged_runs(experiment, &runs)?.first() {
+            return Err(refuse(run));
+        }
         if let Some(stored) = stored {
             let drops = self.rules.iter().filter(|rule| rule.kind() == RuleKind::Forbid);
             let drops: Vec<&Measure> = drops.map(|rule| &rule.measure).collect();

@@ -142,7 +142,6 @@ impl RunsEffect {
         let plan = Plan {
             correction: Correction::None,
             alpha,
-            level: 1.0 - alpha,
             // Nothing is drawn for a t test, unless all topics differ by the same.
             ..Plan::new(Test::T, MonteCarlo::new(10_000, 1))
         };

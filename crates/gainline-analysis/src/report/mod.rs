@@ -151,7 +151,7 @@ impl Report {
         let rankings = rankings.collect::<Result<Vec<TopicRankings>>>()?;
         let answer = ReportAnswer {
             compare,
-            runs: runs(&evaluated, &measures, self.compare.level)?,
+            runs: runs(&evaluated, &measures, 1.0 - self.compare.alpha)?,
             topics: pool.topics().iter().map(|t| topic(t, experiment.options.rel)).collect(),
             values: values(&evaluated, measures.len(), &pool),
             curves: curves::curves(&experiment, &first, shown.longest)?,

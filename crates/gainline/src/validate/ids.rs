@@ -65,6 +65,16 @@ pub(super) fn difference(a: &str, b: &str) -> Vec<Spelling> {
     WAYS.iter().filter(|(way, _)| !same(ALL & !way)).map(|(_, spelling)| *spelling).collect()
 }
 
+/// Of some ids, the one that is the same as this one but for the way it is written, and what they differ
+/// in.
+pub fn similar_id<'a>(
+    id: &str,
+    among: impl Iterator<Item = &'a str>,
+) -> Option<(&'a str, Vec<Spelling>)> {
+    let found = Similar::new(among).find(id)?;
+    Some((found, difference(id, found)))
+}
+
 /// Finds ids that are the same but for the way they are written.
 pub(super) struct Similar<'a> {
     reduced: HashMap<String, &'a str, Hasher>,

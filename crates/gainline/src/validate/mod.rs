@@ -19,6 +19,7 @@ mod tests;
 
 pub use compare::Compared;
 pub use findings::Finding;
+pub use ids::similar_id;
 
 use crate::input::columns::{BOM, with_final_newline};
 use crate::problem::{Problem, Severity};

@@ -1,11 +1,15 @@
 //! The decision in words, for somebody who has to choose a run.
 
 use super::{ComparePresenter, any_of, names, opposed};
-use crate::present::words::listed;
+use crate::present::words::{counted, listed};
 use gainline::Summary;
 use gainline_analysis::RunName;
 use gainline_analysis::compare::{Decision, Finding, MeasureBest, beside_best};
 use gainline_analysis::comparison::{Comparison, Pair, Status};
+use gainline_analysis::unjudged_runs::{IdDifference, UnjudgedRun};
+
+/// Up to so many runs are named in the headline.
+const NAMED: usize = 3;
 
 /// How the best run compares with the others, where all pairs were compared.
 #[derive(PartialEq)]
@@ -22,6 +26,7 @@ impl ComparePresenter<'_> {
     /// The conclusion over all measures, in a few sentences.
     pub fn conclusion(&self) -> Vec<String> {
         let mut said = self.decision();
+        said.extend(self.missing_topics());
         said.extend(self.worse_slices());
         said.extend(self.equivalent());
         said
@@ -44,13 +49,18 @@ impl ComparePresenter<'_> {
         let open = with_best().filter(|pair| pair.status != Status::Better);
         let open: Vec<RunName> = open.map(|pair| pair.baseline.clone()).collect();
         let opposed = with_best().any(|pair| pair.status == Status::Opposed);
-        let how = if opposed { "better than" } else { "different from" };
-        let how_certain = match &open[..] {
-            [] => "and is significantly better than every other run".into(),
-            open if open.len() == others => {
-                format!("but is not significantly {how} any other run")
+        let how = if opposed {
+            "which it is not significantly better than"
+        } else {
+            "not significantly different"
+        };
+        let how_certain = match (&open[..], open.len()) {
+            ([], _) => " and is significantly better than every other run".into(),
+            (_, count) if count == others => format!("; {how}: all {others} others"),
+            (open, count) if count <= NAMED => {
+                format!("; {how}: {} ({count} of {others} others)", names(open))
             }
-            open => format!("but is not significantly {how} {}", any_of(open)),
+            (_, count) => format!("; {how}: {count} of {others} others"),
         };
         let measure = &comparison.sample.measure;
         // What is compared is the mean, also of measures that are averaged in another way.
@@ -59,7 +69,7 @@ impl ComparePresenter<'_> {
             Summary::Mean | Summary::GeometricMean => "",
         };
         let (mean, digits) = (comparison.runs[best.place].mean, self.digits);
-        Some(format!("{best} has the best {kind}{measure}, {mean:.digits$}, {how_certain}."))
+        Some(format!("{best} has the best {kind}{measure} ({mean:.digits$}){how_certain}."))
     }
 
     fn decision(&self) -> Vec<String> {
@@ -72,6 +82,15 @@ impl ComparePresenter<'_> {
             Decision::NothingCompared => vec![
                 "There is no judged topic that every run has, so the runs are not compared.".into(),
             ],
+            Decision::NothingJudged { runs } => {
+                let mut said: Vec<String> = runs.iter().map(|run| self.nothing_judged(run)).collect();
+                said.push(
+                    "No verdict: scores without judged documents say nothing. `gainline validate` \
+                     compares all ids."
+                        .into(),
+                );
+                said
+            }
             Decision::NoDirection => vec![
                 "None of the measures says whether higher or lower values are better, so no run can \
                  be preferred."
@@ -142,6 +161,28 @@ impl ComparePresenter<'_> {
                 self.no_single_best(by_measure, never_worse, choice.as_ref(), &deciding)
             }
         }
+    }
+
+    /// What the decision would be without topics that some run lacks, where that is another one.
+    fn missing_topics(&self) -> Option<String> {
+        let (topics, without) = self.answer.findings.iter().find_map(|finding| match finding {
+            Finding::MissingTopicsDecide { topics, without } => Some((topics, without)),
+            _ => None,
+        })?;
+        let counted = counted(*topics, "topic");
+        let them = if *topics == 1 { "it" } else { "them" };
+        let then = match without.chosen() {
+            Some(run) => format!("the same tests favour {run}"),
+            None => "no run is favoured".into(),
+        };
+        Some(format!(
+            "This depends on missing topics: some run lacks {counted}, which count as empty rankings \
+             (--missing zero). Without {them} (--missing skip), {then}."
+        ))
+    }
+
+    fn nothing_judged(&self, run: &UnjudgedRun) -> String {
+        format!("(Nearly) no document of {} is judged: {}.", run.run, ids(run))
     }
 
     fn no_difference(
@@ -391,4 +432,18 @@ impl Lead {
             same: of(Status::Same),
         }
     }
+}
+
+/// `it has `med-1`, and the judgments have `MED-1`, which differ in case`.
+fn ids(run: &UnjudgedRun) -> String {
+    let UnjudgedRun { document, judged, difference, .. } = run;
+    let how = match difference {
+        IdDifference::Spelling { ignoring } => {
+            format!("; they differ in {}", listed(ignoring, "and"))
+        }
+        IdDifference::Prefix { prefix } => format!("; one has `{prefix}` in front"),
+        IdDifference::Suffix { suffix } => format!("; one has `{suffix}` at the end"),
+        IdDifference::Unknown => String::new(),
+    };
+    format!("it has `{document}`, and the judgments of the same topic have `{judged}`{how}")
 }

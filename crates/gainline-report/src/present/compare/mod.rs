@@ -41,9 +41,14 @@ impl Presenter for ComparePresenter<'_> {
             self.comparison(comparison, at == 0, &mut document);
         }
         let mut conclusion = self.conclusion();
-        let warnings = self.warnings();
+        let mut warnings = self.warnings();
         if !warnings.is_empty() {
             conclusion.push("See the warnings above.".into());
+            let more = warnings.len().saturating_sub(WARNINGS_SHOWN);
+            if more > 1 {
+                warnings.truncate(WARNINGS_SHOWN);
+                warnings.push(format!("{more} more; --format json has them all as findings."));
+            }
             document.heading("Warnings");
             document.list(warnings);
         }
@@ -95,6 +100,13 @@ impl ComparePresenter<'_> {
                 "The best run compared with every other; --all-pairs shows all {all} pairs."
             ));
         }
+        if shown.iter().any(|pair| pair.interval_differs) {
+            document.legend(
+                "†: interval and p-value disagree on 0, since they come from different methods: \
+                 intervals are adjusted in a single step, p-values step by step, and tests of signs \
+                 or ranks are not about the mean.",
+            );
+        }
         if let Some(why) = undefined(&shown) {
             document.legend(why);
         }
@@ -118,7 +130,7 @@ impl ComparePresenter<'_> {
             let request = &self.answer.request;
             let pairs = self.answer.comparisons.iter().flat_map(|c| &c.pairs);
             let tests = pairs.filter(|pair| pair.equivalence.is_some()).count();
-            let corrected = match request.correction.word() {
+            let corrected = match self.answer.correction_for_equivalence().word() {
                 None => "uncorrected".into(),
                 Some(_) if tests < 2 => "one test, nothing to correct".into(),
                 Some(name) => format!("{name} correction for {tests} tests of equivalence"),
@@ -152,14 +164,29 @@ fn p_of(pair: &Pair) -> String {
     p_is(&adjusted_p(pair))
 }
 
-/// `a, b and c`.
+/// So many warnings are shown, those first that could change the decision.
+const WARNINGS_SHOWN: usize = 3;
+
+/// More runs than this are not all named in a sentence; the tables have them.
+const RUNS_NAMED: usize = 6;
+
+/// `a, b and c`; of many, the first few and how many more there are.
 fn names(runs: &[RunName]) -> String {
-    listed(runs, "and")
+    some_of(runs, "and")
 }
 
 /// `a, b or c`.
 fn any_of(runs: &[RunName]) -> String {
-    listed(runs, "or")
+    some_of(runs, "or")
+}
+
+fn some_of(runs: &[RunName], and: &str) -> String {
+    if runs.len() <= RUNS_NAMED {
+        return listed(runs, and);
+    }
+    let (named, more) = runs.split_at(RUNS_NAMED - 1);
+    let named: Vec<String> = named.iter().map(ToString::to_string).collect();
+    format!("{} {and} {} others", named.join(", "), more.len())
 }
 
 /// `the sign test finds a better, but b has the better mean`.

@@ -4,6 +4,7 @@ use super::ComparePresenter;
 use crate::Note;
 use crate::present::notes::{self, note};
 use crate::present::words::counted;
+use gainline_analysis::comparison::Family;
 use gainline_stats::{Correction, Sampling};
 
 impl ComparePresenter<'_> {
@@ -83,44 +84,57 @@ impl ComparePresenter<'_> {
         let samples = answer.comparisons_tested;
         let of = if request.slices.is_some() { "measures and slices" } else { "measures" };
         let pairs = counted(answer.pairs_tested, "comparison");
-        let flag = request.correction;
-        let how = match (request.correction, answer.test.is_simultaneous()) {
+        let flag = answer.correction_used;
+        let within = match request.family {
+            Family::All => String::new(),
+            Family::Measure => " of each measure (--family measure)".into(),
+        };
+        let how = match (answer.correction_used, answer.test.is_simultaneous()) {
             _ if answer.pairs_tested == 0 => return "none: nothing could be tested".into(),
             (Correction::None, true) => {
                 format!("the test corrects for all pairs, not for {of} (--correction none)")
             }
             (Correction::None, false) => "not corrected (--correction none)".into(),
             _ if answer.pairs_tested == 1 => "one comparison, nothing to correct".into(),
-            (_, true) if samples > 1 => format!(
+            (_, true) if samples > 1 && request.family == Family::All => format!(
                 "the test corrects for all pairs; p is multiplied by {samples}, the number of {of} \
                  (Bonferroni)"
             ),
-            (_, true) => "the test corrects for all pairs".into(),
+            (_, true) => format!("the test corrects for all pairs{within}"),
             (Correction::BenjaminiHochberg, false) => format!(
-                "Benjamini-Hochberg correction (false discovery rate) for {pairs} (--correction \
-                 {flag})"
+                "Benjamini-Hochberg correction (false discovery rate) for {pairs}{within} \
+                 (--correction {flag})"
             ),
             (Correction::Bonferroni, false) => {
-                format!("Bonferroni correction for {pairs} (--correction {flag})")
+                format!("Bonferroni correction for {pairs}{within} (--correction {flag})")
             }
             (Correction::Holm, false) => {
-                format!("Holm correction for {pairs} (--correction {flag})")
+                format!("Holm correction for {pairs}{within} (--correction {flag})")
             }
             (Correction::Hochberg, false) => {
-                format!("Hochberg correction for {pairs} (--correction {flag})")
+                format!("Hochberg correction for {pairs}{within} (--correction {flag})")
             }
         };
         format!("{how}; {alpha}")
     }
 
     fn intervals(&self) -> String {
-        let request = &self.answer.request;
-        let level = 100.0 * request.level;
-        let of_difference = if self.answer.test.has_interval() {
-            "those of the test for differences, which hold for all pairs together".into()
-        } else {
-            let method = request.interval.description();
-            format!("{method} for differences, not corrected for the number of comparisons")
+        let (answer, request) = (self.answer, &self.answer.request);
+        let level = 100.0 * (1.0 - request.alpha);
+        let method = request.interval.description();
+        let of_difference = match answer.correction_used {
+            _ if answer.test.has_interval() => {
+                "the test's own for differences, which hold for all pairs together".into()
+            }
+            Correction::None => format!("{method} for differences, each by itself"),
+            _ if answer.pairs_tested < 2 => format!("{method} for the difference"),
+            Correction::Bonferroni | Correction::Holm | Correction::Hochberg => format!(
+                "{method} for differences, widened (Bonferroni) so that all of them hold together \
+                 as the adjusted p-values do"
+            ),
+            Correction::BenjaminiHochberg => format!(
+                "{method} for differences, widened to the false discovery rate of the p-values"
+            ),
         };
         format!("{level:.0} % confidence (CI): t interval for means, {of_difference}")
     }

@@ -84,7 +84,7 @@ impl ComparePresenter<'_> {
         let answer = self.answer;
         let (pairs, samples) = (answer.pairs_tested, answer.comparisons_tested);
         let of = if answer.request.slices.is_some() { "measures and slices" } else { "measures" };
-        match (answer.request.correction.word(), answer.test.is_simultaneous()) {
+        match (answer.correction_used.word(), answer.test.is_simultaneous()) {
             _ if pairs < 2 => String::new(),
             (None, false) => format!(", not corrected for {pairs} comparisons"),
             (Some(name), false) => format!(", {name}-corrected for {pairs} comparisons"),

@@ -45,6 +45,8 @@ struct Record<'a> {
     df: Option<f64>,
     df_residual: Option<f64>,
     equivalence_p_adjusted: Option<f64>,
+    alone_low: Option<f64>,
+    alone_high: Option<f64>,
 }
 
 /// Every row: measure by measure over all topics, then slice by slice.
@@ -111,6 +113,8 @@ fn of_pair<'a>(pair: &'a Pair, empty: Record<'a>) -> Record<'a> {
         prob_below: pair.posterior.map(|known| known.left),
         prob_within: pair.posterior.map(|known| known.rope),
         prob_above: pair.posterior.map(|known| known.right),
+        alone_low: pair.interval_alone.defined().map(|interval| interval.low),
+        alone_high: pair.interval_alone.defined().map(|interval| interval.high),
         ..empty
     }
 }

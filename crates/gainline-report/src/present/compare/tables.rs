@@ -31,7 +31,7 @@ impl ComparePresenter<'_> {
     }
 
     fn ci(&self) -> String {
-        confidence(self.answer.request.level)
+        confidence(1.0 - self.answer.request.alpha)
     }
 
     /// The pairs that are shown, and whether others are not.
@@ -59,7 +59,11 @@ impl ComparePresenter<'_> {
         self.pair_columns(pairs)
             .column("difference", |pair| text(signed(pair.difference, self.digits)))
             .column("%", |pair| text(percent(pair.relative)))
-            .column(self.ci(), |pair| text(interval(pair.interval.defined().copied(), self.digits)))
+            .column(self.ci(), |pair| {
+                let mark = if pair.interval_differs { " †" } else { "" };
+                let interval = interval(pair.interval.defined().copied(), self.digits);
+                text(format!("{interval}{mark}"))
+            })
             .column("p", |pair| text(adjusted_p(pair)))
             .column("d_z", |pair| text(dz(pair)))
             .column("w/t/l", |Pair { topics, .. }| {

@@ -59,7 +59,7 @@ impl ComparePresenter<'_> {
     /// `+0.031, 95 % CI [0.012, 0.050] (+7.2 %), p = 0.002 after Holm correction`.
     fn numbers(&self, pair: &Pair) -> String {
         let digits = self.digits;
-        let ci = confidence(self.answer.request.level);
+        let ci = confidence(1.0 - self.answer.request.alpha);
         let within = pair
             .interval
             .defined()
@@ -73,7 +73,7 @@ impl ComparePresenter<'_> {
     fn after_correction(&self) -> String {
         let answer = self.answer;
         let simultaneous = answer.test.is_simultaneous();
-        match answer.request.correction.word() {
+        match answer.correction_used.word() {
             _ if answer.pairs_tested < 2 => String::new(),
             None if simultaneous => String::new(),
             None => ", uncorrected".into(),

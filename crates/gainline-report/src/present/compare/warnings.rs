@@ -2,7 +2,7 @@
 
 use super::ComparePresenter;
 use crate::present::statistics::{p_is, p_value};
-use crate::present::words::{counted, listed, signed};
+use crate::present::words::{counted, listed};
 use gainline_analysis::compare::{Finding, PairOf, RunShare};
 
 /// So many runs are named in a warning.
@@ -13,20 +13,52 @@ const PAIRS_NAMED: usize = 3;
 /// What is said of all pairs of which something was found.
 #[derive(Default)]
 struct OfPairs {
-    carried: Vec<String>,
     tests_disagree: Vec<String>,
-    paired_tests: Vec<String>,
     mean_against_topics: Vec<String>,
     seed: Vec<String>,
 }
 
 impl ComparePresenter<'_> {
-    /// What makes the conclusion less certain, a sentence or two for each kind of finding.
+    /// What makes the conclusion less certain, a sentence or two for each kind of finding: first what
+    /// could change the decision, then what makes it weaker.
     pub fn warnings(&self) -> Vec<String> {
-        let (mut before, mut after, mut pairs) = (vec![], vec![], OfPairs::default());
+        let (mut changing, mut weakening, mut pairs) = (vec![], vec![], OfPairs::default());
         for finding in &self.answer.findings {
             match finding {
-                Finding::FewTopics { topics, enough } => before.push(format!(
+                Finding::UnjudgedDiffer { shares } => changing.push(format!(
+                    "Unjudged documents in the top 10: {}. They count as not relevant, so runs with \
+                     many of them may be better than they appear; check with \
+                     --unjudged bounds or `gainline missing` (--unjudged condense errs in the other \
+                     direction).",
+                    ends(shares)
+                )),
+                Finding::DepthsDiffer { shallowest, deepest } => changing.push(format!(
+                    "Runs differ in depth: from {shallowest} to {deepest} documents per topic. On \
+                     measures without a cutoff, deeper runs have an advantage; consider --depth \
+                     {shallowest}."
+                )),
+                Finding::ManyTies { shares } => changing.push(format!(
+                    "Rows with tied scores: {}. Their order is arbitrary; `gainline compare --ties \
+                     average` averages over all orders.",
+                    ends(shares)
+                )),
+                Finding::DependsOnSeed { pair, p_adjusted } => {
+                    let (name, p) = (pair_name(pair), p_is(&p_value(*p_adjusted)));
+                    pairs.seed.push(format!("{name} ({p})"));
+                }
+                Finding::TestsDisagree { pair, p_values } => {
+                    let tests: Vec<String> =
+                        p_values.iter().map(|t| format!("{} {}", t.test, p_value(t.p))).collect();
+                    let (name, tests) = (pair_name(pair), tests.join(", "));
+                    pairs.tests_disagree.push(format!("{name} (p: {tests})"));
+                }
+                Finding::MeanAgainstTopics { pair, wins, losses } => {
+                    let (name, run) = (pair_name(pair), &pair.run);
+                    pairs.mean_against_topics.push(format!(
+                        "{name} ({run} is better on {wins} topics and worse on {losses})"
+                    ));
+                }
+                Finding::FewTopics { topics, enough } => weakening.push(format!(
                     "Only {}: with fewer than {enough}, only large differences can be significant, \
                      and confidence intervals are rough.",
                     counted(*topics, "topic")
@@ -35,89 +67,31 @@ impl ComparePresenter<'_> {
                     let few: Vec<String> =
                         slices.iter().map(|s| format!("{} ({})", s.slice, s.topics)).collect();
                     let word = if few.len() > 1 { "slices" } else { "slice" };
-                    before.push(format!(
+                    weakening.push(format!(
                         "Fewer than {enough} topics in {word} {}.",
                         listed(&few, "and")
                     ));
                 }
-                Finding::FewTopicsCarry { pair, topics, difference, p } => {
-                    let (name, topics) = (pair_name(pair), listed(topics, "and"));
-                    let difference = signed(*difference, self.digits);
-                    let p = p_is(&p_value(*p));
-                    pairs.carried.push(format!("{name} (without {topics}: {difference}, {p})"));
-                }
-                Finding::TestsDisagree { pair, p_values } => {
-                    let tests: Vec<String> =
-                        p_values.iter().map(|t| format!("{} {}", t.test, p_value(t.p))).collect();
-                    let (name, tests) = (pair_name(pair), tests.join(", "));
-                    pairs.tests_disagree.push(format!("{name} (p: {tests})"));
-                }
-                Finding::PairedTestsDisagree { pair, p_adjusted } => {
-                    let (name, p) = (pair_name(pair), p_is(&p_value(*p_adjusted)));
-                    pairs.paired_tests.push(format!("{name} ({p})"));
-                }
-                Finding::MeanAgainstTopics { pair, wins, losses } => {
-                    let (name, run) = (pair_name(pair), &pair.run);
-                    pairs.mean_against_topics.push(format!(
-                        "{name} ({run} is better on {wins} topics and worse on {losses})"
-                    ));
-                }
-                Finding::DependsOnSeed { pair, p_adjusted } => {
-                    let (name, p) = (pair_name(pair), p_is(&p_value(*p_adjusted)));
-                    pairs.seed.push(format!("{name} ({p})"));
-                }
-                Finding::DepthsDiffer { shallowest, deepest } => after.push(format!(
-                    "Runs differ in depth: from {shallowest} to {deepest} documents per topic. On \
-                     measures without a cutoff, deeper runs have an advantage; consider --depth \
-                     {shallowest}."
-                )),
-                Finding::UnjudgedDiffer { shares } => after.push(format!(
-                    "Unjudged documents in the top 10: {}. They count as not relevant, so runs with \
-                     many of them may be better than they appear; check with \
-                     --unjudged bounds or `gainline missing` (--unjudged condense errs in the other \
-                     direction).",
-                    ends(shares)
-                )),
-                Finding::ManyTies { shares } => after.push(format!(
-                    "Rows with tied scores: {}. Their order is arbitrary; `gainline compare --ties \
-                     average` averages over all orders.",
-                    listed(&shares.iter().map(of_run).collect::<Vec<_>>(), "and")
-                )),
                 // The conclusion says it.
-                Finding::WorseInSlice { .. } => {}
+                Finding::WorseInSlice { .. } | Finding::MissingTopicsDecide { .. } => {}
             }
         }
-        before.into_iter().chain(self.of_pairs(pairs)).chain(after).collect()
+        changing.into_iter().chain(self.of_pairs(pairs)).chain(weakening).collect()
     }
 
     fn of_pairs(&self, pairs: OfPairs) -> Vec<String> {
         let alpha = self.answer.request.alpha;
-        let tested = counted(self.answer.pairs_tested, "comparison");
         let said = [
-            shortened(pairs.carried).map(|pairs| {
-                format!(
-                    "The difference depends on three topics or fewer (in brackets the difference \
-                     without them and its p by an uncorrected paired t test): {pairs}."
-                )
-            }),
-            shortened(pairs.tests_disagree)
-                .map(|pairs| format!("Tests disagree at {alpha}, before any correction: {pairs}.")),
-            shortened(pairs.paired_tests).map(|pairs| {
-                format!(
-                    "Paired t tests with Holm correction for the same {tested} are significant \
-                     where this test is not: {pairs}. Tests of all runs at once pool the variance of \
-                     all runs; pairs of similar runs then have little power. Choose the test before \
-                     looking at the results."
-                )
-            }),
-            shortened(pairs.mean_against_topics).map(|pairs| {
-                format!("The mean and the number of topics favour different runs: {pairs}.")
-            }),
             shortened(pairs.seed).map(|pairs| {
                 format!(
                     "With another seed, p might be on the other side of {alpha}; increase --trials: \
                      {pairs}."
                 )
+            }),
+            shortened(pairs.tests_disagree)
+                .map(|pairs| format!("Tests disagree at {alpha}, before any correction: {pairs}.")),
+            shortened(pairs.mean_against_topics).map(|pairs| {
+                format!("The mean and the number of topics favour different runs: {pairs}.")
             }),
         ];
         said.into_iter().flatten().collect()
