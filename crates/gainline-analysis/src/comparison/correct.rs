@@ -91,9 +91,10 @@ impl Adjusted {
     }
 }
 
-/// The p-values of tests of all pairs at once, times the number of samples.
+/// The p-values of tests of all pairs at once, times the number of samples that were tested.
 fn over_samples(samples: &[&[Uncorrected]], plan: &Plan<'_>) -> Vec<f64> {
-    let times = plan.times(samples.len());
+    let tested = samples.iter().filter(|pairs| pairs.iter().any(|pair| pair.test.is_ok()));
+    let times = plan.times(tested.count());
     let adjusted = samples.iter().flat_map(|pairs| {
         let tests = || pairs.iter().filter_map(|pair| pair.test.as_ref().ok());
         // The exact test in place of an undefined one does not hold over all pairs by itself.

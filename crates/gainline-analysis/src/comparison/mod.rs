@@ -218,7 +218,9 @@ pub struct RunSummary {
 /// Compares the runs of all samples; the correction is over each family of them.
 pub fn compare(samples: Vec<Sample>, plan: &Plan<'_>) -> Result<Vec<Comparison>> {
     let families = plan.family.numbers(&samples);
-    let size = |family: &usize| families.iter().filter(|other| *other == family).count();
+    // A single topic cannot be tested.
+    let testable = || samples.iter().zip(&families).filter(|(sample, _)| sample.topics.len() > 1);
+    let size = |family: &usize| testable().filter(|(_, other)| *other == family).count().max(1);
     let tested = samples.iter().zip(&families);
     let tested = tested.map(|(sample, family)| Uncorrected::all(sample, plan, size(family)));
     let tested = tested.collect::<gainline_stats::Result<_>>().map_err(|why| unfit(&why))?;

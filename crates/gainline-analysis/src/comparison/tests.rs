@@ -117,9 +117,9 @@ fn what_is_undefined_says_why_and_what_is_wrong_is_an_error() {
     let apart = compared(vec![of("AP", apart)], Test::T, Some(0));
     let why = apart[0].pairs[0].effects.dz.undefined();
     assert!(matches!(why, Some(StatsError::Undefined { .. })), "{why:?}");
-    let wrong = Plan { alpha: 2.0, ..plan(Test::Randomization, Some(0)) };
+    let wrong = Plan { alpha: 0.7, ..plan(Test::Randomization, Some(0)) };
     let error = compare(vec![of("AP", vec![vec![0.1, 0.2], vec![0.2, 0.4]])], &wrong).unwrap_err();
-    let said = "the runs cannot be compared: level is `2`; it must be between 0 and 1";
+    let said = "the runs cannot be compared: alpha is `0.7`; it must be between 0 and 0.5";
     assert!(error.to_string().starts_with(said), "{error}");
 }
 
