@@ -352,11 +352,14 @@ fn missing_topics_decide(
         Missing::Zero if !missing.is_empty() && !answer.comparisons.is_empty() => {}
         Missing::Zero | Missing::Skip => return Ok(None),
     }
+    if matches!(answer.decision, Decision::NothingJudged { .. }) {
+        return Ok(None);
+    }
     let samples = answer.over_all_topics().map(|comparison| comparison.sample.clone());
     let kept = samples.map(|sample| sample.keep_topics(|topic| !missing.contains(topic)));
     let kept: Vec<_> = kept.filter(|sample| sample.topics.len() > 1).collect();
     let without = decision::decide(&compare(kept, plan)?, answer.baseline.as_ref());
-    let differ = without != answer.decision;
+    let differ = !without.agrees_with(&answer.decision);
     Ok(differ.then_some(Finding::MissingTopicsDecide { topics: missing.len(), without }))
 }
 

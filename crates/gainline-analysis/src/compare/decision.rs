@@ -117,6 +117,18 @@ impl Decision {
     }
 }
 
+impl Decision {
+    /// Whether somebody would do the same by both: the same kind of decision for the same run, as firm.
+    pub(super) fn agrees_with(&self, other: &Decision) -> bool {
+        let firm = |decision: &Decision| match decision {
+            Decision::Best { indistinguishable, .. } => indistinguishable.is_empty(),
+            _ => true,
+        };
+        let same_kind = std::mem::discriminant(self) == std::mem::discriminant(other);
+        same_kind && self.chosen() == other.chosen() && firm(self) == firm(other)
+    }
+}
+
 /// The comparisons that decide: over all topics, by measures that say which of two values is better.
 pub(super) fn deciding(comparisons: &[Comparison]) -> impl Iterator<Item = &Comparison> + Clone {
     comparisons.iter().filter(|c| c.sample.slice.is_none() && c.says_better())

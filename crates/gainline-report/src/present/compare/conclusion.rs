@@ -169,14 +169,17 @@ impl ComparePresenter<'_> {
             Finding::MissingTopicsDecide { topics, without } => Some((topics, without)),
             _ => None,
         })?;
-        let counted = counted(*topics, "topic");
-        let them = if *topics == 1 { "it" } else { "them" };
+        let lacking = counted(*topics, "topic");
+        let (count, them) = match topics {
+            1 => ("counts as an empty ranking", "it"),
+            _ => ("count as empty rankings", "them"),
+        };
         let then = match without.chosen() {
-            Some(run) => format!("the same tests favour {run}"),
-            None => "no run is favoured".into(),
+            Some(run) => format!("the choice would be {run}"),
+            None => "no run could be preferred".into(),
         };
         Some(format!(
-            "This depends on missing topics: some run lacks {counted}, which count as empty rankings \
+            "This depends on missing topics: some run lacks {lacking}, which {count} \
              (--missing zero). Without {them} (--missing skip), {then}."
         ))
     }
