@@ -87,6 +87,24 @@ def studentized_range(q, k, df):
     return float((density * range_tail(q * s, k)) @ weight)
 
 
+def many_to_one(t, others, df):
+    """P(the largest of |t| against one control > t), for columns of one size."""
+    if t == 0:
+        return 1.0
+    width = 1 / np.sqrt(2 * df)
+    peak = np.sqrt(df / (df + t * t))
+    breaks = np.unique(np.clip([*(peak + width * np.linspace(-10, 14, 49)), *(np.arange(13) / t)], 0, None))
+    s, weight = panels(breaks)
+    half = mp.mpf(df) / 2
+    constant = float(mp.log(2) + half * mp.log(half) - mp.loggamma(half) - half)
+    density = np.exp(constant + (df - 1) * np.log(s) - df / 2 * (s - 1) * (s + 1))
+    w = (np.sqrt(2) * t * s)[:, None]
+    y, y_weight = panels(np.linspace(-12, 12, 49) if t < 8 else np.linspace(-30, 30, 121))
+    outside = special.ndtr(y - w) + special.ndtr(-y - w)
+    beyond = -np.expm1(others * np.log1p(-outside))
+    return float((density * ((stats.norm.pdf(y) * beyond) @ y_weight)) @ weight)
+
+
 # From mp.quad, nested, with 18 digits.
 SLOWLY = {
     (0.8, 3, 2): 0.8501779010537989,

@@ -9,7 +9,7 @@ from statsmodels.formula.api import ols
 from statsmodels.stats.anova import anova_lm
 from statsmodels.stats.multitest import multipletests
 
-from distributions import range_tail, studentized_range
+from distributions import many_to_one, range_tail, studentized_range
 
 P_VALUES = [
     [0.01, 0.04, 0.03, 0.005, 0.2],
@@ -34,9 +34,11 @@ def corrections():
 def expected(columns):
     x = np.array(columns).T
     out = {"friedman": friedman(x), "nemenyi": nemenyi(x)}
+    if len(x) <= 15:
+        out["max_t"] = max_t(x)
     residual = x - x.mean(0) - x.mean(1)[:, None] + x.mean()
     if np.abs(residual).max() > 1e-12:
-        out |= {"anova": anova(x), "tukey": tukey(x), "conover": conover(x)}
+        out |= {"anova": anova(x), "tukey": tukey(x), "conover": conover(x), "dunnett": dunnett(x)}
     return out
 
 
@@ -62,6 +64,60 @@ def anova(x):
             "partial_omega_squared": excess / (ss + (n * k - own_df) * squares / df),
         }
     return out
+
+
+def max_t(x, level=0.95):
+    """Westfall and Young's adjusted p-values over all sign patterns, by the t statistics themselves, and
+    the simultaneous intervals that go with the single step."""
+    n, k = x.shape
+    pairs = list(combinations(range(k), 2))
+    d = np.stack([x[:, j] - x[:, i] for i, j in pairs])
+    d[np.abs(d) < 1e-15] = 0
+    signs = 1 - 2 * ((np.arange(2 ** (n - 1))[:, None] >> np.arange(n)) & 1)
+
+    def t(differences):
+        mean, sd = differences.mean(-1), differences.std(-1, ddof=1)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            t = np.abs(mean) / (sd / np.sqrt(n))
+        # Rounding leaves a little spread where all differences are the same.
+        t[sd < 1e-12 * np.abs(mean)] = np.inf
+        return np.where(np.abs(differences).max(-1) == 0, 0, t)
+
+    drawn = t(d[None] * signs[:, None, :])
+    own = t(d)
+    at_least = lambda drawn, own: np.mean((drawn >= own * (1 - 1e-9)) | (drawn == own))
+    largest = drawn.max(1)
+    single = [at_least(largest, o) if o else 1.0 for o in own]
+    order = np.argsort(-own, kind="stable")
+    down, before = np.ones(len(pairs)), 0.0
+    for place, pair in enumerate(order):
+        before = max(before, at_least(drawn[:, order[place:]].max(1), own[pair]))
+        down[pair] = before if own[pair] else 1.0
+    # The least t whose p is not below 1 - level: what a significant one must exceed.
+    ascending = np.sort(largest)
+    allowed = [h for h in range(len(ascending) + 1) if h / len(ascending) < 1 - level]
+    critical = ascending[len(ascending) - 1 - max(allowed)] if len(allowed) <= len(ascending) else 0.0
+    reach = critical * d.std(-1, ddof=1) / np.sqrt(n) if np.isfinite(critical) else None
+    return {
+        "single_step": single,
+        "step_down": list(down),
+        "low": None if reach is None else list(d.mean(-1) - reach),
+        "high": None if reach is None else list(d.mean(-1) + reach),
+    }
+
+
+def dunnett(x):
+    """P of the two-sided t statistics in a two-way layout, by quadrature; scipy has the one-way layout,
+    by simulation, to which the same distribution must lead."""
+    n, k = x.shape
+    residual = x - x.mean(0) - x.mean(1)[:, None] + x.mean()
+    df = (n - 1) * (k - 1)
+    error = np.sqrt(2 * np.sum(residual**2) / df / n)
+    t = [(x[:, j].mean() - x[:, 0].mean()) / error for j in range(1, k)]
+    one_way = stats.dunnett(*x.T[1:], control=x[:, 0], rng=np.random.default_rng(1))
+    theirs = [many_to_one(abs(s), k - 1, n * k - k) for s in one_way.statistic]
+    assert np.allclose(theirs, one_way.pvalue, atol=5e-3), (theirs, one_way.pvalue)
+    return {"t": t, "p": [many_to_one(abs(s), k - 1, df) for s in t]}
 
 
 def tukey(x):

@@ -55,6 +55,46 @@ fn tukeys_tests_agree_with_scipys_studentized_range() {
 }
 
 #[test]
+fn max_t_agrees_with_all_sign_patterns_in_numpy() {
+    each("max_t", 6, |place, columns, expected| {
+        let count = columns.len();
+        let pairs: Vec<(usize, usize)> =
+            (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b))).collect();
+        let found = max_t(columns, &pairs, 0.95, &MonteCarlo::new(1 << 15, 1)).unwrap();
+        let of = |value: fn(&MaxTPair) -> f64| found.pairs.iter().map(value).collect::<Vec<f64>>();
+        close(place, &of(|pair| pair.single_step), &expected["single_step"]);
+        close(place, &of(|pair| pair.step_down), &expected["step_down"]);
+        if expected["low"].is_null() {
+            assert!(found.critical.is_infinite(), "{place}");
+            return;
+        }
+        for (at, pair) in found.pairs.iter().enumerate() {
+            let interval = [pair.interval.low, pair.interval.high];
+            for (got, name) in interval.iter().zip(["low", "high"]) {
+                let wanted = expected[name][at].as_f64().unwrap();
+                // A statistic that counts as equal may be a little larger.
+                let near = (got - wanted).abs() < 1e-5 * (1.0 + wanted.abs());
+                assert!(near, "{place} {name}: {got}, not {wanted}");
+            }
+        }
+    });
+}
+
+#[test]
+fn dunnetts_test_agrees_with_quadrature_and_so_with_scipy() {
+    each("dunnett", 8, |place, columns, expected| {
+        let found = dunnett(columns, 0, 0.95).unwrap();
+        let t: Vec<f64> = found.pairs.iter().map(|pair| pair.t).collect();
+        let p: Vec<f64> = found.pairs.iter().map(|pair| pair.p).collect();
+        close(place, &t, &expected["t"]);
+        for (at, p) in p.iter().enumerate() {
+            let wanted = expected["p"][at].as_f64().unwrap();
+            assert!((p / wanted - 1.0).abs() < 1e-6, "{place} {at}: {p}, not {wanted}");
+        }
+    });
+}
+
+#[test]
 fn friedmans_tests_agree_with_scipy() {
     each("friedman", 12, |place, columns, expected| {
         let test = friedman(columns).unwrap();
