@@ -172,6 +172,10 @@ fn literal(value: &Value) -> String {
 }
 
 /// A text of a form, in one line.
+/// A text as one line, without examples in Rust and links to Rust's items.
 fn text(form: &Value, key: &str) -> Option<String> {
-    form.get(key)?.as_str().map(|text| text.split_whitespace().collect::<Vec<_>>().join(" "))
+    let text = form.get(key)?.as_str()?;
+    let before_example =
+        text.split("```").next().unwrap_or(text).replace("[`", "`").replace("`]", "`");
+    Some(before_example.split_whitespace().collect::<Vec<_>>().join(" "))
 }

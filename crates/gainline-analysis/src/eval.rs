@@ -90,13 +90,11 @@ pub struct TopicScores {
 #[derive(Debug, Clone, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MeasureScores {
-    /// The values.
+    /// The values, in the order of the request's measures.
     pub values: Vec<f64>,
     /// The lowest values that grades of unjudged documents allow, where bounds were asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub low: Option<Vec<f64>>,
     /// The highest ones.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub high: Option<Vec<f64>>,
 }
 

@@ -46,7 +46,8 @@ pub fn refuse_bounds(options: &Options) -> Result<()> {
         Unjudged::Irrelevant | Unjudged::Condense => Ok(()),
         Unjudged::Bounds => {
             let message = "statistics need one value for each topic, not bounds";
-            let remedy = "use --unjudged irrelevant or --unjudged condense";
+            let remedy = "`gainline eval --unjudged bounds` shows the bounds of scores, `gainline missing` \
+                          those of differences";
             Err(Error::new(ErrorKind::Request, message).remedy(remedy))
         }
     }

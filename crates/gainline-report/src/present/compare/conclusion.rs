@@ -27,6 +27,7 @@ impl ComparePresenter<'_> {
     pub fn conclusion(&self) -> Vec<String> {
         let mut said = self.decision();
         said.extend(self.missing_topics());
+        said.extend(self.depths());
         said.extend(self.worse_slices());
         said.extend(self.equivalent());
         said
@@ -161,6 +162,26 @@ impl ComparePresenter<'_> {
                 self.no_single_best(by_measure, never_worse, choice.as_ref(), &deciding)
             }
         }
+    }
+
+    /// On which measures runs of different depth are compared.
+    fn depths(&self) -> Option<String> {
+        let (shallowest, deepest) =
+            self.answer.findings.iter().find_map(|finding| match finding {
+                Finding::DepthsDiffer { shallowest, deepest } => Some((shallowest, deepest)),
+                _ => None,
+            })?;
+        let reaches = |c: &&Comparison| {
+            c.sample.measure.cutoff().is_none_or(|cutoff| cutoff as f64 > *shallowest)
+        };
+        let touched: Vec<&Comparison> = self.answer.deciding().filter(reaches).collect();
+        (!touched.is_empty()).then(|| {
+            let on = self.on(&touched).replacen('o', "O", 1);
+            format!(
+                "{on} this compares rankings of {shallowest} to {deepest} documents, which favours \
+                 the deeper runs."
+            )
+        })
     }
 
     /// What the decision would be without topics that some run lacks, where that is another one.

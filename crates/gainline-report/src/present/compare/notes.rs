@@ -83,11 +83,15 @@ impl ComparePresenter<'_> {
         let alpha = format!("a difference is significant if p < {} (--alpha)", request.alpha);
         let samples = answer.comparisons_tested;
         let of = if request.slices.is_some() { "measures and slices" } else { "measures" };
-        let pairs = counted(answer.pairs_tested, "comparison");
+        let together = match request.family {
+            Family::All => answer.pairs_tested,
+            Family::Measure => answer.pairs_tested.div_ceil(request.measures.len().max(1)),
+        };
+        let pairs = counted(together, "comparison");
         let flag = answer.correction_used;
         let within = match request.family {
-            Family::All => String::new(),
-            Family::Measure => " of each measure (--family measure)".into(),
+            Family::All => "",
+            Family::Measure => " by each measure, --family measure",
         };
         let how = match (answer.correction_used, answer.test.is_simultaneous()) {
             _ if answer.pairs_tested == 0 => return "none: nothing could be tested".into(),
@@ -100,19 +104,19 @@ impl ComparePresenter<'_> {
                 "the test corrects for all pairs; p is multiplied by {samples}, the number of {of} \
                  (Bonferroni)"
             ),
-            (_, true) => format!("the test corrects for all pairs{within}"),
+            (_, true) => "the test corrects for all pairs".into(),
             (Correction::BenjaminiHochberg, false) => format!(
-                "Benjamini-Hochberg correction (false discovery rate) for {pairs}{within} \
-                 (--correction {flag})"
+                "Benjamini-Hochberg correction (false discovery rate) for {pairs} \
+                 (--correction {flag}{within})"
             ),
             (Correction::Bonferroni, false) => {
-                format!("Bonferroni correction for {pairs}{within} (--correction {flag})")
+                format!("Bonferroni correction for {pairs} (--correction {flag}{within})")
             }
             (Correction::Holm, false) => {
-                format!("Holm correction for {pairs}{within} (--correction {flag})")
+                format!("Holm correction for {pairs} (--correction {flag}{within})")
             }
             (Correction::Hochberg, false) => {
-                format!("Hochberg correction for {pairs}{within} (--correction {flag})")
+                format!("Hochberg correction for {pairs} (--correction {flag}{within})")
             }
         };
         format!("{how}; {alpha}")

@@ -28,7 +28,7 @@ impl ComparePresenter<'_> {
                 Finding::UnjudgedDiffer { shares } => changing.push(format!(
                     "Unjudged documents in the top 10: {}. They count as not relevant, so runs with \
                      many of them may be better than they appear; check with \
-                     --unjudged bounds or `gainline missing` (--unjudged condense errs in the other \
+                     `gainline eval --unjudged bounds` or `gainline missing` (--unjudged condense errs in the other \
                      direction).",
                     ends(shares)
                 )),
@@ -123,5 +123,10 @@ fn ends(shares: &[RunShare]) -> String {
     let last = shares.len() - shares.len().min(RUNS_NAMED) / 2;
     let named = |at: &usize| *at < RUNS_NAMED.div_ceil(2) || *at >= last;
     let shown = (0..shares.len()).filter(named).map(|at| of_run(&shares[at]));
-    listed(&shown.collect::<Vec<_>>(), "and")
+    let mut shown: Vec<String> = shown.collect();
+    let hidden = shares.len() - shown.len();
+    if hidden > 0 {
+        shown.insert(RUNS_NAMED.div_ceil(2), format!("{} between", counted(hidden, "run")));
+    }
+    listed(&shown, "and")
 }
