@@ -8,7 +8,7 @@ pub use decision::{Decision, MeasureBest};
 pub use findings::{Finding, PairOf, RunShare, SliceTopics, TestP};
 
 use crate::comparison::{
-    Comparison, Family, Pair, Plan, Status, check_trials, compare, left_out, samples,
+    Comparison, Family, Pair, Plan, Sample, Status, check_trials, compare, left_out, samples,
     samples_tested, slice_facts,
 };
 use crate::eval::SliceFacts;
@@ -355,9 +355,18 @@ fn missing_topics_decide(
     if matches!(answer.decision, Decision::NothingJudged { .. }) {
         return Ok(None);
     }
-    let samples = answer.over_all_topics().map(|comparison| comparison.sample.clone());
-    let kept = samples.map(|sample| sample.keep_topics(|topic| !missing.contains(topic)));
-    let kept: Vec<_> = kept.filter(|sample| sample.topics.len() > 1).collect();
+    // The other topics as a slice, with means of its own.
+    let all = answer.over_all_topics().next().map_or(&[][..], |c| &c.sample.topics);
+    let others = all.iter().filter(|topic| !missing.contains(topic.as_str()));
+    if others.clone().count() < 2 {
+        return Ok(None);
+    }
+    let others = Slices::from_rows(others.map(|topic| (topic, "others")))?;
+    let scored = evaluated.iter().map(EvaluatedRun::named);
+    let kept = samples(scored, &answer.request.measures, Some(&others))?.into_iter();
+    let kept = kept.filter(|sample| sample.slice.is_some() && sample.topics.len() > 1);
+    let mut kept: Vec<Sample> = kept.collect();
+    kept.iter_mut().for_each(|sample| sample.slice = None);
     let without = decision::decide(&compare(kept, plan)?, answer.baseline.as_ref());
     let differ = !without.agrees_with(&answer.decision);
     Ok(differ.then_some(Finding::MissingTopicsDecide { topics: missing.len(), without }))

@@ -93,7 +93,7 @@ impl Sample {
         self.centred()
     }
 
-    /// The same of some of the topics.
+    /// The columns of some of the topics; the means stay those of all.
     #[must_use]
     pub fn keep_topics(mut self, wanted: impl Fn(&str) -> bool) -> Self {
         let kept: Vec<bool> = self.topics.iter().map(|topic| wanted(topic)).collect();

@@ -200,3 +200,59 @@ fn a_status_never_contradicts_its_test() {
         assert_eq!(found[0].pairs[0].status, wanted, "{test}");
     }
 }
+
+proptest::proptest! {
+    #![proptest_config(proptest::prelude::ProptestConfig::with_cases(60))]
+
+    /// Whatever the test and the correction: an interval that excludes 0, an adjusted p below alpha, the
+    /// status and the letters say the same, unless the pair says that they do not; and where all go by
+    /// the mean in a single step, they always do.
+    #[test]
+    fn intervals_p_values_status_and_letters_agree(
+        seed in 0_u64..1_000_000,
+        rows in 3_usize..25,
+        runs in 2_usize..5,
+        with_baseline in proptest::prelude::any::<bool>(),
+    ) {
+        let mut random = gainline_stats::Random::stream(seed, 0);
+        let mut column = |shift: f64| (0..rows).map(|_| random.unit() + shift).collect::<Vec<f64>>();
+        let columns: Vec<Vec<f64>> = (0..runs).map(|run| column(0.3 * run as f64)).collect();
+        let baseline = with_baseline.then_some(0);
+        for test in Test::ALL {
+            for correction in Correction::ALL {
+                let single_step = match correction {
+                    Correction::None | Correction::Bonferroni => true,
+                    Correction::Holm | Correction::Hochberg => false,
+                    Correction::BenjaminiHochberg => true,
+                };
+                let by_mean = match test {
+                    Test::T | Test::Tukey | Test::MaxT => true,
+                    Test::Dunnett if with_baseline => true,
+                    Test::Dunnett => continue,
+                    _ => false,
+                };
+                let plan = Plan {
+                    correction, baseline, ..Plan::new(test, MonteCarlo::new(400, 1))
+                };
+                let found = compare(vec![of("AP", columns.clone())], &plan).unwrap().remove(0);
+                for pair in &found.pairs {
+                    let (Some(p), Some(interval)) = (pair.p_adjusted(), pair.interval.defined())
+                        else { continue };
+                    let agree = (p < plan.alpha) == !interval.contains(0.0);
+                    proptest::prop_assert_eq!(agree, !pair.interval_differs);
+                    let exact = pair.test.defined().is_some_and(|tested| tested.exact_instead);
+                    if by_mean && single_step && !exact {
+                        proptest::prop_assert!(agree, "{} {} {:?}", test, correction, pair);
+                    }
+                    let significant = p < plan.alpha;
+                    proptest::prop_assert!(!pair.is_significant() || significant);
+                    let letters = |run: &RunName| found.runs[run.place].group.clone();
+                    if let (Some(a), Some(b)) = (letters(&pair.run), letters(&pair.baseline)) {
+                        let shared = a.chars().any(|letter| b.contains(letter));
+                        proptest::prop_assert_eq!(shared, !pair.is_significant());
+                    }
+                }
+            }
+        }
+    }
+}
