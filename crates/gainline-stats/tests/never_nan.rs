@@ -69,6 +69,8 @@ fn two_samples(place: &str, a: &[f64], b: &[f64]) {
     sound(place, cliff_delta(a, b));
     sound(place, paired_superiority(a, b));
     sound(place, equivalence_test(a, b, (-0.1, 0.1), 0.05));
+    sound(place, margin_test(a, b, -0.1));
+    sound(place, margin_test(a, b, 0.0).and_then(|test| test.lower_bound(0.95)));
     sound(place, bayesian_t_test(a, b, (-0.1, 0.1), 0.2));
     sound(place, kendall_tau_b(a, b));
     sound(place, spearman(a, b));
