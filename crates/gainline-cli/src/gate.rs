@@ -27,10 +27,15 @@ use std::process::ExitCode;
 Example:
   gainline gate qrels.txt main.run new.run --forbid 'nDCG@10 drops by 1% with p < 0.05'
 
-Exit codes: 0 all rules hold; 1 a rule is broken; 2 could not run. --help explains the rules.",
+Exit codes: 0 all rules hold; 1 a rule is broken or not shown; 2 could not run. --help explains the
+rules.",
     after_long_help = "\
 Rules:
   --require  MEASURE >= NUMBER                  or >, <=, <
+             MEASURE not worse by NUMBER        must be shown: worse by less than this, if at all
+             MEASURE not worse by NUMBER%       the same, of the baseline
+             MEASURE better                     must be shown too
+             … with p < NUMBER                  by a p below this; without it, below 0.05
   --forbid   MEASURE drops by NUMBER            in the measure's own units
              MEASURE drops by NUMBER%           of the baseline
              … with p < NUMBER                  only a significant drop counts
@@ -42,6 +47,10 @@ Rules:
   every topic differs by the same amount, the exact randomization test is used instead; with too
   few topics to test, a drop is not significant, and the reason says so. Measures that
   are geometric means, such as GMAP, are tested by the logarithms of the topics' values.
+  What is `not worse` or `better` must be shown by a one-sided paired t test (whatever --test is),
+  its p adjusted over all such rules. If the drop is significantly larger than allowed, the rule is
+  broken; if the data do not decide, it is not shown. The gate passes in neither case. The reason
+  has a confidence bound of the difference (not adjusted), and about how many topics would show it.
 
 File:
   gainline.toml in the current directory, or --config FILE (/dev/null for none):
@@ -56,16 +65,17 @@ File:
 
 Baseline:
   A run; or scores that --save wrote, read by --baseline, which must come from the same judgments
-  and choices. Scores are saved if no rule is broken. With --save and no baseline yet, rules about
-  drops are skipped.
+  and choices. Scores are saved if the gate passes. With --save and no baseline yet, rules that
+  compare with it are skipped.
 
 Examples:
   gainline gate qrels.txt main.run new.run --require 'nDCG@10 >= 0.45' \\
     --forbid 'nDCG@10 drops by 1% with p < 0.05'
+  gainline gate qrels.txt main.run new.run --require 'nDCG@10 not worse by 1%'
   gainline gate qrels.txt main.run -m nDCG@10,AP --save main.json
   gainline gate qrels.txt new.run --baseline main.json --forbid 'AP drops by 1%' -o gate.xml
 
-Exit codes: 0 all rules hold; 1 a rule is broken; 2 could not run."
+Exit codes: 0 all rules hold; 1 a rule is broken or not shown; 2 could not run."
 )]
 pub(crate) struct Args {
     /// Judgments: `topic iteration document grade`, or BEIR's with a header line
@@ -74,7 +84,7 @@ pub(crate) struct Args {
     /// names a run
     #[arg(required = true, num_args = 1..=2, value_name = "RUN")]
     runs: Vec<PathBuf>,
-    /// What must be: 'nDCG@10 >= 0.45'; may be given again
+    /// What must be: 'nDCG@10 >= 0.45', 'nDCG@10 not worse by 1%'; may be given again
     #[arg(long, value_name = "RULE")]
     require: Vec<String>,
     /// What must not be: 'nDCG@10 drops by 1% with p < 0.05'; may be given again
@@ -89,7 +99,7 @@ pub(crate) struct Args {
     /// Compare the candidate with these scores, as --save wrote them, instead of a run
     #[arg(long, value_name = "FILE")]
     baseline: Option<PathBuf>,
-    /// Save the candidate's scores, as a baseline for later, if no rule is broken
+    /// Save the candidate's scores, as a baseline for later, if the gate passes
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
     /// Measures to save besides those of the rules
@@ -156,10 +166,18 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         );
     }
     let baseline = baseline_file(args, config.baseline)?;
-    let forbids = rules.iter().any(|rule| rule.kind() == RuleKind::Forbid);
-    if forbids && args.runs.len() == 1 && baseline.is_none() && args.save.is_none() {
+    let compares = rules.iter().find(|rule| rule.needs_baseline());
+    if let Some(rule) = compares
+        && args.runs.len() == 1
+        && baseline.is_none()
+        && args.save.is_none()
+    {
+        let what = match rule.kind() {
+            RuleKind::Forbid => "forbids a drop, but there is no baseline to drop from",
+            RuleKind::Require => "compares with a baseline, but there is none",
+        };
         let remedy = "QRELS BASELINE CANDIDATE, or --baseline FILE with scores that --save wrote";
-        bail!("a rule forbids a drop, but there is no baseline to drop from\n  give one: {remedy}");
+        bail!("a rule {what}\n  give one: {remedy}");
     }
     let defaults = Gate::default();
     let request = Gate {

@@ -1,5 +1,6 @@
 //! Rules checked against scores.
 
+use super::margin::Margins;
 use super::rule::{Condition, Rule, Scope, Tolerance, rounding};
 use super::stored::{StoredScores, over_topics};
 use super::{Drop, DropVerdict, Gate, GateFinding, Outcome, RuleResult, RuleStatus, Significance};
@@ -17,22 +18,34 @@ pub(super) struct Subjects<'a> {
     pub measures: &'a [Measure],
 }
 
-/// Checks every rule; and says how many tests the p-values are adjusted for.
+/// What came of the rules, and how many tests the p-values are adjusted for.
+pub(super) struct Judged {
+    pub rules: Vec<RuleResult>,
+    /// Of drops.
+    pub tests: usize,
+    /// Of margins.
+    pub margin_tests: usize,
+}
+
+/// Checks every rule.
 pub(super) fn judge(
     gate: &Gate,
     subjects: &Subjects<'_>,
     monte_carlo: &MonteCarlo<'_>,
-) -> Result<(Vec<RuleResult>, usize)> {
+) -> Result<Judged> {
     let Subjects { runs, stored, measures } = *subjects;
     let alone = samples(&runs[runs.len() - 1..], measures, gate)?;
-    let (compared, tests) = compared(gate, pairs(gate, subjects)?, monte_carlo)?;
+    let pairs = pairs(gate, subjects)?;
+    let margins = Margins::of(gate, &pairs)?;
+    let (compared, tests) = compared(gate, &pairs, monte_carlo)?;
     let has_baseline = stored.is_some() || runs.len() == 2;
     let mut results = vec![];
     for rule in &gate.rules {
         let on = alone.iter().filter(|s| is_about(rule, &s.measure, s.slice.as_deref()));
         let outcomes = on.map(|sample| {
             let same = |c: &&Compared| c.slice == sample.slice && c.measure == sample.measure;
-            outcome(rule, sample, compared.iter().find(same), has_baseline)
+            let compared = Compare { drop: compared.iter().find(same), margins: &margins };
+            outcome(rule, sample, &compared, has_baseline)
         });
         let outcomes = outcomes.collect::<Result<Vec<Outcome>>>()?;
         if outcomes.is_empty() {
@@ -45,16 +58,22 @@ pub(super) fn judge(
         }
         results.push(RuleResult { rule: rule.clone(), status: status(&outcomes), outcomes });
     }
-    Ok((results, tests))
+    Ok(Judged { rules: results, tests, margin_tests: margins.tests })
 }
 
-/// A rule is broken if it is broken anywhere, and skipped if it could be checked nowhere.
+/// A rule is broken if it is broken anywhere, else not shown if it is so anywhere, and skipped if it
+/// could be checked nowhere.
 fn status(outcomes: &[Outcome]) -> RuleStatus {
-    let any = |status| outcomes.iter().any(|outcome| outcome.status == status);
-    match (any(RuleStatus::Broken), any(RuleStatus::Ok)) {
-        (true, _) => RuleStatus::Broken,
-        (false, true) => RuleStatus::Ok,
-        (false, false) => RuleStatus::Skipped,
+    let any = |status: &RuleStatus| outcomes.iter().any(|outcome| outcome.status == *status);
+    let all = [RuleStatus::Broken, RuleStatus::NotShown, RuleStatus::Ok];
+    all.into_iter().find(any).unwrap_or(RuleStatus::Skipped)
+}
+
+impl Gate {
+    /// P-values after the adjustment.
+    pub(super) fn adjusted(&self, p: &[f64]) -> Result<Vec<f64>> {
+        let adjusted = self.correction.adjust(p);
+        adjusted.map_err(|why| Error::new(ErrorKind::Request, why.to_string()))
     }
 }
 
@@ -63,7 +82,7 @@ fn samples(runs: &[EvaluatedRun], measures: &[Measure], gate: &Gate) -> Result<V
     scores(runs, measures, gate.slices.as_ref())
 }
 
-fn is_about(rule: &Rule, measure: &Measure, slice: Option<&str>) -> bool {
+pub(super) fn is_about(rule: &Rule, measure: &Measure, slice: Option<&str>) -> bool {
     *measure == rule.measure
         && match &rule.scope {
             Scope::All => slice.is_none(),
@@ -96,16 +115,15 @@ struct Tested {
     lowest: Option<f64>,
 }
 
-/// Candidate and baseline on all that rules about drops ask for, and only that; prepared, with the
+/// Candidate and baseline on all that rules which compare them ask for, and only that; prepared, with the
 /// baseline's column before the candidate's.
 fn pairs(gate: &Gate, subjects: &Subjects<'_>) -> Result<Vec<Sample>> {
     let Subjects { runs, stored, measures } = *subjects;
     if stored.is_none() && runs.len() < 2 {
         return Ok(vec![]);
     }
-    let drops = |rule: &Rule| matches!(rule.condition, Condition::Drop { .. });
     let wanted = samples(runs, measures, gate)?.into_iter();
-    let wanted = wanted.filter(|sample| is_asked(gate, sample, drops));
+    let wanted = wanted.filter(|sample| is_asked(gate, sample, Rule::needs_baseline));
     let pairs = wanted.map(|sample| match stored {
         Some(stored) => with_stored(sample, stored),
         None => Ok(sample),
@@ -124,24 +142,20 @@ fn is_asked(gate: &Gate, sample: &Sample, kind: impl Fn(&Rule) -> bool) -> bool 
 /// is one test, however many rules ask for it. Gives their number too.
 fn compared(
     gate: &Gate,
-    pairs: Vec<Sample>,
+    pairs: &[Sample],
     monte_carlo: &MonteCarlo<'_>,
 ) -> Result<(Vec<Compared>, usize)> {
     let by_p = |rule: &Rule| matches!(rule.condition, Condition::Drop { alpha: Some(_), .. });
     let mut tests = vec![];
-    for sample in &pairs {
+    for sample in pairs {
         let test = || gate.test.of_pairs(&sample.columns, &[(0, 1)], 0.95, monte_carlo).pop();
         tests.push(if is_asked(gate, sample, by_p) { test() } else { None });
     }
     let values: Vec<f64> = tests.iter().flatten().flatten().map(|test| test.p).collect();
-    let corrected = |values: &[f64]| {
-        let adjusted = gate.correction.adjust(values);
-        adjusted.map_err(|why| Error::new(ErrorKind::Request, why.to_string()))
-    };
     // There is one for each that was tested, in their order.
-    let (adjusted, mut next) = (corrected(&values)?, 0);
+    let (adjusted, mut next) = (gate.adjusted(&values)?, 0);
     let mut compared = vec![];
-    for (sample, test) in pairs.into_iter().zip(tests) {
+    for (sample, test) in pairs.iter().zip(tests) {
         let test = match test {
             Some(Ok(test)) => {
                 let at = next;
@@ -150,11 +164,11 @@ fn compared(
                     Some(lowest) => {
                         let mut values = values.clone();
                         values[at] = lowest;
-                        Some(corrected(&values)?[at])
+                        Some(gate.adjusted(&values)?[at])
                     }
                     None => None,
                 };
-                let direction = direction(&sample, &test);
+                let direction = direction(sample, &test);
                 Some(Ok(Tested { test, direction, adjusted: adjusted[at], lowest }))
             }
             Some(Err(why)) => Some(Err(why)),
@@ -162,11 +176,11 @@ fn compared(
         };
         compared.push(Compared {
             topics: sample.topics.len(),
-            counts: TopicCounts::of(&sample, &sample.columns[0], &sample.columns[1]),
+            counts: TopicCounts::of(sample, &sample.columns[0], &sample.columns[1]),
             baseline: sample.means[0],
             candidate: sample.means[1],
-            measure: sample.measure,
-            slice: sample.slice,
+            measure: sample.measure.clone(),
+            slice: sample.slice.clone(),
             test,
         });
     }
@@ -201,10 +215,16 @@ fn lowest_p(test: Test, topics: usize, exact_instead: bool) -> Option<f64> {
     if exact_instead { Test::Sign.lowest_p(topics) } else { test.lowest_p(topics) }
 }
 
+/// What rules that compare candidate and baseline go by.
+struct Compare<'a> {
+    drop: Option<&'a Compared>,
+    margins: &'a Margins<'a>,
+}
+
 fn outcome(
     rule: &Rule,
     sample: &Sample,
-    compared: Option<&Compared>,
+    compared: &Compare<'_>,
     has_baseline: bool,
 ) -> Result<Outcome> {
     let made = |topics, status, finding| {
@@ -219,9 +239,19 @@ fn outcome(
             let status = if holds { RuleStatus::Ok } else { RuleStatus::Broken };
             return made(topics, status, GateFinding::Bound { value, relation, bound });
         }
+        Condition::NotWorse { tolerance, alpha } => {
+            let slice = sample.slice.as_deref();
+            return match compared.margins.found(rule, slice, tolerance, alpha) {
+                Some((topics, status, found)) => {
+                    made(topics, status, GateFinding::NotWorse(Box::new(found)))
+                }
+                None if has_baseline => made(topics, RuleStatus::NotShown, GateFinding::NoTopics),
+                None => made(topics, RuleStatus::Skipped, GateFinding::NoBaseline),
+            };
+        }
         Condition::Drop { tolerance, alpha } => (tolerance, alpha),
     };
-    let Some(compared) = compared else {
+    let Some(compared) = compared.drop else {
         let finding = if has_baseline { GateFinding::NoTopics } else { GateFinding::NoBaseline };
         return made(topics, RuleStatus::Skipped, finding);
     };
@@ -238,10 +268,7 @@ fn drop(compared: &Compared, tolerance: Tolerance, alpha: Option<f64>) -> Result
     let lower = compared.measure.family().better == Better::Lower;
     let worse_by = if lower { gain } else { -gain };
     // With a baseline of 0, any drop at all is more than any share of it.
-    let allowed = match tolerance {
-        Tolerance::Absolute(amount) => amount,
-        Tolerance::Percent(percent) => percent / 100.0 * baseline.abs(),
-    };
+    let allowed = tolerance.amount(baseline);
     let significance = alpha.map(|alpha| match &compared.test {
         Some(test) => Ok(Significance::of(test, alpha)),
         None => Err(Error::new(ErrorKind::Nothing, "a rule goes by p, but nothing was tested")),

@@ -1,7 +1,8 @@
-//! Does a run keep the rules? Bounds that its values must reach, and drops from a baseline that it
-//! must not make: for continuous integration.
+//! Does a run keep the rules? Bounds that its values must reach, drops from a baseline that it must
+//! not make, and what it must be shown to be beside the baseline: for continuous integration.
 
 mod judge;
+mod margin;
 mod parse;
 mod rule;
 mod slices;
@@ -19,7 +20,7 @@ use crate::unjudged_runs::{refuse, unjudged_runs};
 use crate::{Answer, Experiment, Progress, Provenance};
 use gainline::{Error, ErrorKind, Measure, Result, Slices};
 use gainline_stats::{Correction, MonteCarlo, StatsError, Test};
-use judge::{Subjects, judge};
+use judge::{Judged, Subjects, judge};
 use serde::Serialize;
 use std::collections::HashSet;
 use std::path::Path;
@@ -70,16 +71,20 @@ pub struct GateAnswer {
     pub candidate: String,
     /// What it is compared with, if anything.
     pub baseline: Option<Baseline>,
-    /// Whether no rule is broken.
+    /// Whether no rule is broken, and all that must be shown is.
     pub passed: bool,
     /// Rules that are broken.
     pub rules_broken: usize,
+    /// Rules of what must be shown, and is not.
+    pub rules_not_shown: usize,
     /// Rules that could not be checked.
     pub rules_skipped: usize,
     /// What came of each rule.
     pub rules: Vec<RuleResult>,
-    /// Tests that p-values were adjusted for.
+    /// Tests of drops that their p-values were adjusted for.
     pub tests: usize,
+    /// Tests of margins, for rules that must be shown, that their p-values were adjusted for.
+    pub margin_tests: usize,
     /// Topics that candidate and baseline have in common, where one of them has more.
     pub common_topics: Option<usize>,
     /// What there is to know about the slices, where there are any.
@@ -105,7 +110,7 @@ pub struct Baseline {
 pub struct RuleResult {
     /// The rule.
     pub rule: Rule,
-    /// Broken if it is broken on any topics that it is about.
+    /// Broken if it is broken on any topics that it is about, else not shown if it is so on any.
     pub status: RuleStatus,
     /// One, or one for each slice.
     pub outcomes: Vec<Outcome>,
@@ -134,6 +139,8 @@ pub enum RuleStatus {
     Ok,
     /// It is broken.
     Broken,
+    /// It must be shown, and the data do not decide. The gate does not pass.
+    NotShown,
     /// It could not be checked.
     Skipped,
 }
@@ -154,6 +161,8 @@ pub enum GateFinding {
     },
     /// How the candidate stands to its baseline.
     Drop(Box<Drop>),
+    /// Whether the candidate is shown to be worse by less than a margin.
+    NotWorse(Box<NotWorse>),
     /// There is no baseline yet.
     NoBaseline,
     /// Candidate and baseline have no topic in common here.
@@ -180,6 +189,50 @@ pub struct Drop {
     pub topics: TopicCounts,
     /// What the test says, where the rule asks for one.
     pub significance: Option<Significance>,
+}
+
+/// Whether a candidate is shown to be worse than its baseline by less than a margin, by a one-sided
+/// paired t test.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct NotWorse {
+    /// How much worse is allowed.
+    pub tolerance: Tolerance,
+    /// The baseline's value.
+    pub baseline: f64,
+    /// The candidate's value.
+    pub candidate: f64,
+    /// How much worse the candidate is; negative if it is better.
+    pub worse_by: f64,
+    /// The same as a share of the baseline; none if that is 0.
+    pub worse_by_share: Option<f64>,
+    /// The difference, candidate minus baseline, that the true one must be shown to be above; where
+    /// lower is better, below.
+    pub margin: f64,
+    /// p must be below this.
+    pub alpha: f64,
+    /// The one-sided 1 − alpha confidence bound of the difference, not adjusted for the number of
+    /// tests: the lower one; where lower is better, the upper one. None without variance.
+    pub bound: Option<f64>,
+    /// The one-sided p-value of the difference being better than the margin; none where the test is
+    /// undefined.
+    pub p: Option<f64>,
+    /// The same after the adjustment: the rule holds if it is below alpha.
+    pub p_adjusted: Option<f64>,
+    /// The one-sided p-value of the difference being worse than the margin.
+    pub p_worse: Option<f64>,
+    /// The same after the adjustment: the rule is broken, not only not shown, if it is below alpha.
+    pub p_worse_adjusted: Option<f64>,
+    /// Whether p is that of the exact randomization test, because the t test is undefined where all
+    /// topics differ by the same.
+    pub exact_instead: bool,
+    /// Why there is no p-value.
+    pub undefined: Option<StatsError>,
+    /// Topics by which of the two is better there; wins are the candidate's.
+    pub topics: TopicCounts,
+    /// How many topics it takes to show it with a power of 0.8 if the true difference is 0, at the
+    /// strictest step of the correction; none where no number is enough.
+    pub topics_needed: Option<usize>,
 }
 
 /// Whether a drop is significant.
@@ -239,8 +292,8 @@ impl Default for Gate {
 }
 
 impl Gate {
-    /// Checks the rules. `stored` takes the place of a baseline run. Without either, rules about
-    /// drops are skipped.
+    /// Checks the rules. `stored` takes the place of a baseline run. Without either, rules that
+    /// compare with a baseline are skipped.
     pub fn answer(
         mut self,
         experiment: &Experiment,
@@ -261,9 +314,9 @@ impl Gate {
             return Err(refuse(run));
         }
         if let Some(stored) = stored {
-            let drops = self.rules.iter().filter(|rule| rule.kind() == RuleKind::Forbid);
-            let drops: Vec<&Measure> = drops.map(|rule| &rule.measure).collect();
-            stored.scores.check(&stored.file.path, experiment, &candidate.scores, &drops)?;
+            let compared = self.rules.iter().filter(|rule| rule.needs_baseline());
+            let compared: Vec<&Measure> = compared.map(|rule| &rule.measure).collect();
+            stored.scores.check(&stored.file.path, experiment, &candidate.scores, &compared)?;
         }
         let tell = |done, total| progress.working("random permutations", done, total);
         let monte_carlo = MonteCarlo::new(self.trials, self.seed).progress(&tell);
@@ -273,10 +326,12 @@ impl Gate {
         };
         let scores = stored.map(|stored| &stored.scores);
         let subjects = Subjects { runs: &runs, stored: scores, measures: &measures };
-        let (rules, tests) = judge(&self, &subjects, &monte_carlo)?;
+        let Judged { rules, tests, margin_tests } = judge(&self, &subjects, &monte_carlo)?;
         let count = |status| rules.iter().filter(|rule| rule.status == status).count();
-        let (broken, skipped) = (count(RuleStatus::Broken), count(RuleStatus::Skipped));
-        if (stored.is_some() || !before.is_empty()) && !rules.is_empty() && skipped == rules.len() {
+        let (broken, not_shown) = (count(RuleStatus::Broken), count(RuleStatus::NotShown));
+        let mut outcomes = rules.iter().flat_map(|rule| &rule.outcomes);
+        let unchecked = |outcome: &Outcome| matches!(outcome.finding, GateFinding::NoTopics);
+        if !rules.is_empty() && outcomes.all(unchecked) {
             let message =
                 "nothing could be checked: the candidate and the baseline have no topic in common";
             return Err(Error::new(ErrorKind::Nothing, message));
@@ -290,11 +345,13 @@ impl Gate {
             provenance: Provenance::of(experiment, &runs)?,
             candidate: candidate.name.clone(),
             baseline: stored.map(file).or(run),
-            passed: broken == 0,
+            passed: broken == 0 && not_shown == 0,
             rules_broken: broken,
-            rules_skipped: skipped,
+            rules_not_shown: not_shown,
+            rules_skipped: count(RuleStatus::Skipped),
             rules,
             tests,
+            margin_tests,
             common_topics: common_topics(candidate, before.first(), scores),
             slices: self
                 .slices
@@ -320,7 +377,7 @@ impl Gate {
     fn check_trials(&self) -> Result<()> {
         let alphas = self.rules.iter().filter_map(|rule| match rule.condition {
             Condition::Drop { alpha, .. } => alpha,
-            Condition::Bound { .. } => None,
+            Condition::Bound { .. } | Condition::NotWorse { .. } => None,
         });
         // A bound of 1 is met by any p that is not 1.
         let Some(lowest) = alphas.filter(|alpha| *alpha < 1.0).reduce(f64::min) else {

@@ -2,11 +2,15 @@
 //!
 //! ```text
 //! require:  MEASURE (>= | > | <= | <) NUMBER [on SLICE | on every slice]
+//!           MEASURE (not worse by NUMBER[%] | better) [with p < NUMBER] [on SLICE | on every slice]
 //! forbid:   MEASURE drops by NUMBER[%] [with p < NUMBER] [on SLICE | on every slice]
 //! ```
 
 use super::rule::{Condition, Relation, Rule, RuleError, RuleKind, Scope, Tolerance};
 use gainline::{Better, Measure, parse_measures};
+
+/// The bound of p where a rule that must be shown has none.
+const USUAL_ALPHA: f64 = 0.05;
 
 /// Reads a rule; `origin` says where it was written.
 pub fn parse_rule(kind: RuleKind, text: &str, origin: &str) -> Result<Rule, RuleError> {
@@ -42,20 +46,24 @@ type Wrong = (usize, String);
 fn read(kind: RuleKind, reader: &mut Reader<'_>) -> Result<(Measure, Condition, Scope), Wrong> {
     let (start, measure) = reader.measure()?;
     let condition = match kind {
-        RuleKind::Require => reader.bound()?,
-        RuleKind::Forbid => {
-            let condition = reader.drop()?;
-            if measure.family().better == Better::Neither {
-                let what =
-                    "only describes: neither more nor less of it is better, so it cannot drop";
-                return Err((start, format!("{measure} {what}")));
-            }
-            condition
-        }
+        RuleKind::Require => reader.requirement()?,
+        RuleKind::Forbid => reader.drop()?,
     };
-    let (alpha, scope) = reader.clauses(kind)?;
+    let cannot = match condition {
+        Condition::Bound { .. } => None,
+        Condition::Drop { .. } => Some("drop"),
+        Condition::NotWorse { .. } => Some("be better or worse"),
+    };
+    if let Some(cannot) = cannot.filter(|_| measure.family().better == Better::Neither) {
+        let what = "only describes: neither more nor less of it is better, so it cannot";
+        return Err((start, format!("{measure} {what} {cannot}")));
+    }
+    let (alpha, scope) = reader.clauses(&condition)?;
     let condition = match condition {
         Condition::Drop { tolerance, .. } => Condition::Drop { tolerance, alpha },
+        Condition::NotWorse { tolerance, alpha: usual } => {
+            Condition::NotWorse { tolerance, alpha: alpha.unwrap_or(usual) }
+        }
         bound => bound,
     };
     Ok((measure, condition, scope))
@@ -105,9 +113,23 @@ impl Reader<'_> {
         }
     }
 
+    /// `not worse by NUMBER[%]`, `better`, or a bound.
+    fn requirement(&mut self) -> Result<Condition, Wrong> {
+        self.skip_blanks();
+        let alpha = USUAL_ALPHA;
+        if self.take("better") {
+            return Ok(Condition::NotWorse { tolerance: Tolerance::Absolute(0.0), alpha });
+        }
+        if self.take("not") {
+            self.keyword("worse", "`worse by`", "")?;
+            let tolerance = self.tolerance("a margin")?;
+            return Ok(Condition::NotWorse { tolerance, alpha });
+        }
+        self.bound()
+    }
+
     /// `>= NUMBER`.
     fn bound(&mut self) -> Result<Condition, Wrong> {
-        self.skip_blanks();
         let rest: String = self.chars[self.at..].iter().take(2).collect();
         let Some(relation) =
             Relation::ALL.into_iter().find(|relation| rest.starts_with(relation.sign()))
@@ -117,7 +139,8 @@ impl Reader<'_> {
             } else {
                 ""
             };
-            return Err((self.at, format!("expected >=, >, <= or <{}{hint}", self.instead())));
+            let expected = "expected >=, >, <=, <, `not worse by` or `better`";
+            return Err((self.at, format!("{expected}{}{hint}", self.instead())));
         };
         self.at += relation.sign().len();
         let (_, bound) = self.number("a number, such as 0.45")?;
@@ -128,35 +151,46 @@ impl Reader<'_> {
     fn drop(&mut self) -> Result<Condition, Wrong> {
         self.skip_blanks();
         let is_bound = self.chars.get(self.at).is_some_and(|c| "<>=".contains(*c));
-        let hint = if is_bound { "; a bound is for --require" } else { "" };
+        let hint = match self.word().to_ascii_lowercase().as_str() {
+            _ if is_bound => "; a bound is for --require",
+            "not" | "better" => "; what must be shown is for --require",
+            _ => "",
+        };
         self.keyword("drops", "`drops by`", hint)?;
+        Ok(Condition::Drop { tolerance: self.tolerance("a drop")?, alpha: None })
+    }
+
+    /// `by NUMBER[%]`.
+    fn tolerance(&mut self, what: &str) -> Result<Tolerance, Wrong> {
         self.keyword("by", "`by`", "")?;
         let (at, number) = self.number("a number or a percentage, such as 0.01 or 1%")?;
         if number < 0.0 {
-            return Err((at, "a drop is 0 or more".into()));
+            return Err((at, format!("{what} is 0 or more")));
         }
         let here = self.at;
         self.skip_blanks();
         if self.chars.get(self.at) == Some(&'%') {
             self.at += 1;
-            return Ok(Condition::Drop { tolerance: Tolerance::Percent(number), alpha: None });
+            return Ok(Tolerance::Percent(number));
         }
         self.at = here;
-        Ok(Condition::Drop { tolerance: Tolerance::Absolute(number), alpha: None })
+        Ok(Tolerance::Absolute(number))
     }
 
     /// `with p < NUMBER` and `on …`, each at most once, and then the end.
-    fn clauses(&mut self, kind: RuleKind) -> Result<(Option<f64>, Scope), Wrong> {
+    fn clauses(&mut self, condition: &Condition) -> Result<(Option<f64>, Scope), Wrong> {
+        let tested = !matches!(condition, Condition::Bound { .. });
+        let one_sided = matches!(condition, Condition::NotWorse { .. });
         let (mut alpha, mut scope) = (None, Scope::All);
         loop {
             self.skip_blanks();
             if self.at == self.chars.len() {
                 return Ok((alpha, scope));
             }
-            let with = kind == RuleKind::Forbid && alpha.is_none();
+            let with = tested && alpha.is_none();
             let on = scope == Scope::All;
             if with && self.take("with") {
-                alpha = Some(self.alpha()?);
+                alpha = Some(self.alpha(one_sided)?);
             } else if on && self.take("on") {
                 scope = self.scope()?;
             } else {
@@ -171,8 +205,9 @@ impl Reader<'_> {
         }
     }
 
-    /// `p < NUMBER`.
-    fn alpha(&mut self) -> Result<f64, Wrong> {
+    /// `p < NUMBER`. Of a one-sided test, p is below one half wherever the data lean the right way: a
+    /// bound from there on would let pass what they speak against.
+    fn alpha(&mut self, one_sided: bool) -> Result<f64, Wrong> {
         self.skip_blanks();
         if !self.chars.get(self.at).is_some_and(|c| c.eq_ignore_ascii_case(&'p')) {
             return Err((self.at, format!("expected `p < NUMBER`{}", self.instead())));
@@ -186,6 +221,9 @@ impl Reader<'_> {
         let (at, alpha) = self.number("a number, such as 0.05")?;
         if alpha <= 0.0 || alpha > 1.0 {
             return Err((at, "a bound of p is above 0 and at most 1".into()));
+        }
+        if one_sided && alpha >= 0.5 {
+            return Err((at, "a bound of p is above 0 and below 0.5 here".into()));
         }
         Ok(alpha)
     }

@@ -59,6 +59,14 @@ pub enum Condition {
         /// Only a drop with a p-value below this counts.
         alpha: Option<f64>,
     },
+    /// A one-sided test must show that the candidate is worse than the baseline by less than this;
+    /// where it is 0, that the candidate is better.
+    NotWorse {
+        /// How much worse is allowed: the margin.
+        tolerance: Tolerance,
+        /// The p-value must be below this.
+        alpha: f64,
+    },
 }
 
 /// How a value must stand to a number.
@@ -114,9 +122,14 @@ impl Rule {
     /// Whether it says what must be or what must not be.
     pub fn kind(&self) -> RuleKind {
         match self.condition {
-            Condition::Bound { .. } => RuleKind::Require,
+            Condition::Bound { .. } | Condition::NotWorse { .. } => RuleKind::Require,
             Condition::Drop { .. } => RuleKind::Forbid,
         }
+    }
+
+    /// Whether it compares the candidate with a baseline.
+    pub fn needs_baseline(&self) -> bool {
+        !matches!(self.condition, Condition::Bound { .. })
     }
 
     /// What is wrong with this rule at one of its characters.
@@ -126,6 +139,16 @@ impl Rule {
             at,
             message: message.into(),
             origin: self.origin.clone(),
+        }
+    }
+}
+
+impl Tolerance {
+    /// In the measure's units, where the baseline has this value.
+    pub(super) fn amount(self, baseline: f64) -> f64 {
+        match self {
+            Tolerance::Absolute(amount) => amount,
+            Tolerance::Percent(percent) => percent / 100.0 * baseline.abs(),
         }
     }
 }

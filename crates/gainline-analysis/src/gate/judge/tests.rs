@@ -14,8 +14,8 @@ fn judged(text: &str, test: &str, columns: &[Vec<f64>; 2], others: &[&str]) -> D
     rules.extend(others.iter().map(|text| rule(text)));
     let gate = Gate { rules, test: test.parse().unwrap(), trials: 2000, ..Gate::default() };
     let sample = |r: &Rule| of(&r.measure.to_string(), columns.to_vec());
-    let pairs = gate.rules.iter().map(sample).collect();
-    let (compared, tests) = compared(&gate, pairs, &MonteCarlo::new(2000, 1)).unwrap();
+    let pairs: Vec<Sample> = gate.rules.iter().map(sample).collect();
+    let (compared, tests) = compared(&gate, &pairs, &MonteCarlo::new(2000, 1)).unwrap();
     assert_eq!(tests, gate.rules.len());
     let Condition::Drop { tolerance, alpha } = gate.rules[0].condition else {
         panic!("{text} is about a drop")

@@ -43,6 +43,23 @@ fn drops_are_absolute_or_percentages_with_or_without_a_p() {
 }
 
 #[test]
+fn what_must_be_shown_has_a_margin_and_a_p() {
+    for (text, tolerance, alpha) in [
+        ("AP not worse by 1%", Tolerance::Percent(1.0), 0.05),
+        ("AP Not Worse BY 0.5 %", Tolerance::Percent(0.5), 0.05),
+        ("AP not worse by 0.005", Tolerance::Absolute(0.005), 0.05),
+        ("AP not worse by 1% with p < 0.01", Tolerance::Percent(1.0), 0.01),
+        ("AP better", Tolerance::Absolute(0.0), 0.05),
+        ("AP better with p<0.1", Tolerance::Absolute(0.0), 0.1),
+    ] {
+        let said = Condition::NotWorse { tolerance, alpha };
+        assert_eq!(read(RuleKind::Require, text), ("AP".into(), said, Scope::All), "{text}");
+    }
+    let (.., scope) = read(RuleKind::Require, "AP better with p < 0.1 on every slice");
+    assert_eq!(scope, Scope::EverySlice { at: 26 });
+}
+
+#[test]
 fn slices_are_the_rest_of_the_rule_unless_every_one_is_meant() {
     let scope = |kind, text| read(kind, text).2;
     assert_eq!(scope(RuleKind::Require, "AP > 0 on every slice"), Scope::EverySlice { at: 10 });
@@ -70,6 +87,7 @@ fn shows(kind: RuleKind, lines: &[&str; 3]) {
 
 #[test]
 fn a_wrong_bound_is_shown_at_its_character() {
+    let first = "expected >=, >, <=, <, `not worse by` or `better`";
     for lines in [
         ["", "^", "expected a measure, such as nDCG@10"],
         [">= 0.45", "^", "expected a measure, such as nDCG@10"],
@@ -83,13 +101,13 @@ fn a_wrong_bound_is_shown_at_its_character() {
         ["P@5,10 > 0", "   ^", "a rule is about one measure, not 2"],
         ["AP(rel=2 >= 0.45", "  ^", "this bracket is left open"],
         ["AP) >= 0.45", "  ^", "nothing is open that `)` could close"],
-        ["AP", "  ^", "expected >=, >, <= or <, but the rule ends here"],
-        ["AP = 0.45", "   ^", "expected >=, >, <= or <, not `=`"],
-        ["AP at least 0.45", "   ^", "expected >=, >, <= or <, not `at`"],
+        ["AP", "  ^", &format!("{first}, but the rule ends here")],
+        ["AP = 0.45", "   ^", &format!("{first}, not `=`")],
+        ["AP at least 0.45", "   ^", &format!("{first}, not `at`")],
         [
             "AP drops by 1%",
             "   ^",
-            "expected >=, >, <= or <, not `drops`; what must not drop is for --forbid",
+            &format!("{first}, not `drops`; what must not drop is for --forbid"),
         ],
         ["AP >=", "     ^", "expected a number, such as 0.45, but the rule ends here"],
         ["AP >= x", "      ^", "expected a number, such as 0.45, not `x`"],
@@ -112,6 +130,37 @@ fn a_wrong_bound_is_shown_at_its_character() {
 }
 
 #[test]
+fn a_wrong_margin_is_shown_at_its_character() {
+    let number = "expected a number or a percentage, such as 0.01 or 1%";
+    for lines in [
+        ["AP not", "      ^", "expected `worse by`, but the rule ends here"],
+        ["AP not better", "       ^", "expected `worse by`, not `better`"],
+        ["AP not worse 1%", "             ^", "expected `by`, not `1%`"],
+        ["AP not worse by", "               ^", &format!("{number}, but the rule ends here")],
+        ["AP not worse by much", "                ^", &format!("{number}, not `much`")],
+        ["AP not worse by -1%", "                ^", "a margin is 0 or more"],
+        [
+            "AP better by 1%",
+            "          ^",
+            "expected `with p < NUMBER`, `on SLICE`, `on every slice` or the end, not `by`",
+        ],
+        [
+            "AP better with p < 0.5",
+            "                   ^",
+            "a bound of p is above 0 and below 0.5 here",
+        ],
+        [
+            "Judged@10 better",
+            "^",
+            "Judged@10 only describes: neither more nor less of it is better, so it cannot be \
+             better or worse",
+        ],
+    ] {
+        shows(RuleKind::Require, &lines);
+    }
+}
+
+#[test]
 fn a_wrong_drop_is_shown_at_its_character() {
     let rest = "expected `with p < NUMBER`, `on SLICE`, `on every slice` or the end, not `wiht`";
     let number = "expected a number or a percentage, such as 0.01 or 1%";
@@ -119,6 +168,11 @@ fn a_wrong_drop_is_shown_at_its_character() {
         ["AP", "  ^", "expected `drops by`, but the rule ends here"],
         ["AP falls by 1%", "   ^", "expected `drops by`, not `falls`"],
         ["AP >= 0.45", "   ^", "expected `drops by`, not `>=`; a bound is for --require"],
+        [
+            "AP not worse by 1%",
+            "   ^",
+            "expected `drops by`, not `not`; what must be shown is for --require",
+        ],
         ["AP drops 1%", "         ^", "expected `by`, not `1%`"],
         ["AP drops by", "           ^", &format!("{number}, but the rule ends here")],
         ["AP drops by %", "            ^", &format!("{number}, not `%`")],

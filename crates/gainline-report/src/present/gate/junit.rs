@@ -6,7 +6,8 @@ use std::io::{self, Write};
 
 pub(super) fn write(gate: &GatePresenter<'_>, out: &mut dyn Write) -> io::Result<()> {
     let count = |status| gate.outcomes().filter(|(_, o)| o.status == status).count();
-    let (tests, failures) = (gate.outcomes().count(), count(RuleStatus::Broken));
+    let tests = gate.outcomes().count();
+    let failures = count(RuleStatus::Broken) + count(RuleStatus::NotShown);
     let counts = format!(
         "tests=\"{tests}\" failures=\"{failures}\" errors=\"0\" skipped=\"{}\" time=\"0\"",
         count(RuleStatus::Skipped)
@@ -39,12 +40,14 @@ fn write_case(
     reason: &str,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let (name, reason, kind) = (escaped(name), escaped(reason), rule.kind().word());
+    let (name, reason) = (escaped(name), escaped(reason));
     writeln!(out, "    <testcase classname=\"gainline.gate\" name=\"{name}\" time=\"0\">")?;
     match outcome.status {
         RuleStatus::Ok => writeln!(out, "      <system-out>{reason}</system-out>")?,
         RuleStatus::Skipped => writeln!(out, "      <skipped message=\"{reason}\"/>")?,
-        RuleStatus::Broken => {
+        RuleStatus::Broken | RuleStatus::NotShown => {
+            let not_shown = outcome.status == RuleStatus::NotShown;
+            let kind = if not_shown { "not-shown" } else { rule.kind().word() };
             let place = escaped(&rule.origin);
             writeln!(
                 out,

@@ -12,7 +12,9 @@ use crate::writers::write_document_markdown;
 use crate::{Document, Note, Table, wrapped};
 use gainline::Measure;
 use gainline_analysis::answer::Signed;
-use gainline_analysis::gate::{GateAnswer, GateFinding, Outcome, Rule, RuleResult, RuleStatus};
+use gainline_analysis::gate::{
+    Condition, GateAnswer, GateFinding, Outcome, Rule, RuleResult, RuleStatus,
+};
 use reasons::Reasons;
 use std::io::{self, Write};
 use std::path::Path;
@@ -65,12 +67,17 @@ impl GatePresenter<'_> {
     /// The last line: `gate: passed`.
     fn conclusion(&self) -> String {
         let all = counted(self.answer.rules.len(), "rule");
-        match (self.answer.rules_broken, self.answer.rules_skipped) {
-            (0, _) if self.answer.rules.is_empty() => "gate: no rules, nothing checked".into(),
-            (0, 0) => "gate: passed".into(),
-            (0, skipped) if skipped == self.answer.rules.len() => "gate: nothing checked".into(),
-            (0, skipped) => format!("gate: passed, {skipped} of {all} not checked"),
-            (broken, _) => format!("gate: {broken} of {all} broken"),
+        let GateAnswer { rules_broken, rules_not_shown, rules_skipped, .. } = *self.answer;
+        match (rules_broken, rules_not_shown, rules_skipped) {
+            (0, 0, _) if self.answer.rules.is_empty() => "gate: no rules, nothing checked".into(),
+            (0, 0, 0) => "gate: passed".into(),
+            (0, 0, skipped) if skipped == self.answer.rules.len() => "gate: nothing checked".into(),
+            (0, 0, skipped) => format!("gate: passed, {skipped} of {all} not checked"),
+            (broken, 0, _) => format!("gate: {broken} of {all} broken"),
+            (0, not_shown, _) => format!("gate: {not_shown} of {all} not shown"),
+            (broken, not_shown, _) => {
+                format!("gate: {broken} of {all} broken, {not_shown} not shown")
+            }
         }
     }
 
@@ -81,9 +88,12 @@ impl GatePresenter<'_> {
             writeln!(out, "{:width$}  {}", note.about, wrapped(&visible(&note.text), width + 2))?;
         }
         writeln!(out)?;
+        let words = self.answer.rules.iter().map(|result| word(result.status).len());
+        let width = words.max().unwrap_or(0).max(7);
         for result in &self.answer.rules {
             let status = word(result.status);
-            writeln!(out, "{status:7}  {}", wrapped(&visible(&rule_text(result)), 9))?;
+            let rule = wrapped(&visible(&rule_text(result)), width + 2);
+            writeln!(out, "{status:width$}  {rule}")?;
             for outcome in &result.outcomes {
                 let reason = self.reason(&result.rule, outcome);
                 let said = match &outcome.slice {
@@ -93,7 +103,7 @@ impl GatePresenter<'_> {
                     }
                     None => reason,
                 };
-                writeln!(out, "{:9}{}", "", wrapped(&visible(&said), 9))?;
+                writeln!(out, "{:width$}  {}", "", wrapped(&visible(&said), width + 2))?;
             }
         }
         if !self.answer.rules.is_empty() {
@@ -106,6 +116,7 @@ impl GatePresenter<'_> {
         let mark = |status: RuleStatus| match status {
             RuleStatus::Ok => "✅",
             RuleStatus::Broken => "❌",
+            RuleStatus::NotShown => "❓",
             RuleStatus::Skipped => "➖",
         };
         let sign = mark(if self.answer.passed { RuleStatus::Ok } else { RuleStatus::Broken });
@@ -141,23 +152,27 @@ impl GatePresenter<'_> {
         let mut all = vec![notes::qrels(provenance), note("runs", runs)];
         all.extend([notes::topics(provenance, "averaged"), notes::depth(provenance)]);
         all.extend(self.answer.common_topics.map(|common| {
-            note("drops", format!("over the {} that both have", counted(common, "topic")))
+            let margins = self.answer.request.rules.iter().any(is_margin);
+            let about = if margins { "compared" } else { "drops" };
+            note(about, format!("over the {} that both have", counted(common, "topic")))
         }));
         all.extend([note("choices", self.choices()), note("rules", self.sources())]);
         all.extend(self.slices().map(|text| note("slices", text)));
-        let tested = |finding: &GateFinding| matches!(finding, GateFinding::Drop(drop) if drop.significance.is_some());
-        let tested: Vec<&Rule> =
-            self.outcomes().filter(|(_, o)| tested(&o.finding)).map(|(rule, _)| rule).collect();
-        if !tested.is_empty() {
-            all.push(note("test", self.test()));
-            let mut measures: Vec<Measure> = vec![];
-            for rule in tested {
-                if !measures.contains(&rule.measure) {
-                    measures.push(rule.measure.clone());
-                }
+        let mut measures: Vec<Measure> = vec![];
+        let (mut drops, mut margins) = (false, false);
+        for (rule, outcome) in self.outcomes() {
+            match &outcome.finding {
+                GateFinding::Drop(drop) if drop.significance.is_some() => drops = true,
+                GateFinding::NotWorse(_) => margins = true,
+                _ => continue,
             }
-            all.extend(notes::logarithms(&measures));
+            if !measures.contains(&rule.measure) {
+                measures.push(rule.measure.clone());
+            }
         }
+        all.extend(drops.then(|| note("test", self.test())));
+        all.extend(margins.then(|| note("margins", self.margins())));
+        all.extend(notes::logarithms(&measures));
         all.extend(self.save_to.map(|file| note("saved", self.saved(file))));
         all
     }
@@ -177,7 +192,8 @@ impl GatePresenter<'_> {
     fn saved(&self, file: &Path) -> String {
         let file = file.display();
         if !self.answer.passed {
-            return format!("nothing to {file}, because a rule is broken");
+            let what = if self.answer.rules_broken > 0 { "broken" } else { "not shown" };
+            return format!("nothing to {file}, because a rule is {what}");
         }
         let topics = counted(self.answer.candidate_scores.topics().len(), "topic");
         format!("the candidate's scores of {topics} to {file}")
@@ -212,15 +228,23 @@ impl GatePresenter<'_> {
 
     fn test(&self) -> String {
         let GateAnswer { request, tests, .. } = self.answer;
-        let adjusted = match (request.correction.word(), tests) {
+        format!("{}, two-sided; {}", request.test.description(), self.adjusted(*tests))
+    }
+
+    fn margins(&self) -> String {
+        let adjusted = self.adjusted(self.answer.margin_tests);
+        format!("paired t test against the margin, one-sided; {adjusted}")
+    }
+
+    fn adjusted(&self, tests: usize) -> String {
+        match (self.answer.request.correction.word(), tests) {
             (None, _) => "not adjusted".into(),
             (_, 0) => "not possible on these topics".into(),
             (_, 1) => "1 test, so nothing to adjust for".into(),
             (Some(word), tests) => {
-                format!("p adjusted after {word} for {}", counted(*tests, "test"))
+                format!("p adjusted after {word} for {}", counted(tests, "test"))
             }
-        };
-        format!("{}, two-sided; {adjusted}", request.test.description())
+        }
     }
 }
 
@@ -228,8 +252,14 @@ fn word(status: RuleStatus) -> &'static str {
     match status {
         RuleStatus::Ok => "ok",
         RuleStatus::Broken => "broken",
+        RuleStatus::NotShown => "not shown",
         RuleStatus::Skipped => "skipped",
     }
+}
+
+/// Whether a rule must be shown.
+fn is_margin(rule: &Rule) -> bool {
+    matches!(rule.condition, Condition::NotWorse { .. })
 }
 
 /// `forbid` before a rule, where it would read as if it had to be so.
