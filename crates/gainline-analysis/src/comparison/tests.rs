@@ -238,7 +238,7 @@ proptest::proptest! {
                 for pair in &found.pairs {
                     let (Some(p), Some(interval)) = (pair.p_adjusted(), pair.interval.defined())
                         else { continue };
-                    let agree = (p < plan.alpha) == !interval.contains(0.0);
+                    let agree = (p < plan.alpha) != interval.contains(0.0);
                     proptest::prop_assert_eq!(agree, !pair.interval_differs);
                     let exact = pair.test.defined().is_some_and(|tested| tested.exact_instead);
                     if by_mean && single_step && !exact {
