@@ -1,4 +1,4 @@
-//! The one parallel loop: a run's topics, each joined with its judgments and handed to a
+//! The parallel loop over a run's topics, each joined with its judgments and handed to a
 //! function. Results are placed by topic, so any number of threads gives the same ones.
 
 mod columns;
