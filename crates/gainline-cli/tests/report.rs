@@ -127,7 +127,8 @@ fn holds_comparison(data: &Value, runs: &[&str], options: &[&str]) {
     let all =
         [&["compare", QRELS], runs, &["--trials", "2000", "-f", "markdown"], options].concat();
     let shown = gainline(&all).replace('\\', "");
-    for warning in words(&data["warnings"]) {
+    // `compare` shows the first ones only.
+    for warning in words(&data["warnings"]).iter().take(3) {
         assert!(shown.contains(&format!("\n- {warning}\n")), "{warning}");
     }
     let conclusion = shown.split("## Conclusion\n\n").nth(1).unwrap().lines().next().unwrap();
@@ -170,7 +171,7 @@ fn topics_that_some_runs_lack_are_in_no_comparison() {
     let mean = data["runs"][1]["compared"][0].as_f64().unwrap();
     let headline = data["verdict"][0].as_str().unwrap();
     assert!(
-        headline.starts_with(&format!("hybrid has the best nDCG@10, {mean:.4}, ")),
+        headline.starts_with(&format!("hybrid has the best nDCG@10 ({mean:.4})")),
         "{headline}"
     );
     let curve = &data["curves"][1];
@@ -213,7 +214,8 @@ fn the_headline_is_no_surer_than_the_test() {
     ]);
     let said = &block(&page, "data")["verdict"];
     assert_eq!(
-        said[0], "best has the best RR, 0.1750, but is not significantly better than often.",
+        said[0],
+        "best has the best RR (0.1750); it is not significantly better than often (1 of 2 others).",
         "{said}"
     );
 }

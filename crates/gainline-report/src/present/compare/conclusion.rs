@@ -50,18 +50,19 @@ impl ComparePresenter<'_> {
         let open = with_best().filter(|pair| pair.status != Status::Better);
         let open: Vec<RunName> = open.map(|pair| pair.baseline.clone()).collect();
         let opposed = with_best().any(|pair| pair.status == Status::Opposed);
-        let how = if opposed {
-            "which it is not significantly better than"
-        } else {
-            "not significantly different"
-        };
+        let how = if opposed { "better than" } else { "different from" };
         let how_certain = match (&open[..], open.len()) {
             ([], _) => " and is significantly better than every other run".into(),
-            (_, count) if count == others => format!("; {how}: all {others} others"),
-            (open, count) if count <= NAMED => {
-                format!("; {how}: {} ({count} of {others} others)", names(open))
+            (_, count) if count == others => {
+                format!("; it is not significantly {how} any of the {others} others")
             }
-            (_, count) => format!("; {how}: {count} of {others} others"),
+            (open, count) if count <= NAMED => {
+                format!(
+                    "; it is not significantly {how} {} ({count} of {others} others)",
+                    any_of(open)
+                )
+            }
+            (_, count) => format!("; it is not significantly {how} {count} of the {others} others"),
         };
         let measure = &comparison.sample.measure;
         // What is compared is the mean, also of measures that are averaged in another way.
