@@ -1,9 +1,9 @@
 //! What undiscovered relevant documents could do to scores and conclusions, and which documents are
 //! most worth judging next. `gainline missing`.
 //!
-//! Everything here is about a [`Judging`](judging::Judging): the topics of a pool with their judgments so far, which
+//! Everything here is about a `Judging`: the topics of a pool with their judgments so far, which
 //! may be taken away and given back. So the same code tells what to judge next, and replays how a
-//! collection might have been judged ([`replay`](replay::replay)).
+//! collection might have been judged (`replay`).
 
 mod bounds;
 mod chance;
