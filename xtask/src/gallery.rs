@@ -76,7 +76,7 @@ const PICTURES: &[Picture] = &[
     },
     Picture {
         name: "forest",
-        title: "Means and how sure they are",
+        title: "Means and how certain they are",
         command: "forest examples/qrels.txt examples/runs/*.run",
         reading: "The line is the 95 % interval of the mean over topics. Whether two runs differ is asked \
                   of their differences: `gainline compare`.",
