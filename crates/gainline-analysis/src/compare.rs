@@ -8,7 +8,7 @@ pub use decision::{Decision, MeasureBest};
 pub use findings::{Finding, PairOf, RunShare, SliceTopics, TestP};
 
 use crate::comparison::{
-    Comparison, Family, Pair, Plan, Sample, Status, check_trials, compare, left_out, samples,
+    Comparison, Family, Pair, Plan, Status, check_trials, compare, left_out, samples,
     samples_tested, slice_facts,
 };
 use crate::eval::SliceFacts;
@@ -16,10 +16,9 @@ use crate::evaluation::{EvaluatedRun, evaluate, monte_carlo, refuse_bounds};
 use crate::progress::Progress;
 use crate::unjudged_runs::unjudged_runs;
 use crate::{Answer, Experiment, Provenance, RunName};
-use gainline::{Error, ErrorKind, Measure, Missing, Result, Slices, parse_measures};
+use gainline::{Error, ErrorKind, Measure, Result, Slices, parse_measures};
 use gainline_stats::{Correction, IntervalMethod, Test};
 use serde::Serialize;
-use std::collections::HashSet;
 
 /// What runs are compared by when nothing is asked for. No more than two, since every measure
 /// makes the correction stricter.
@@ -175,6 +174,12 @@ impl Compare {
         Ok(answer)
     }
 
+    /// The correction of tests of single pairs, such as those of equivalence are whatever the other test
+    /// is.
+    pub fn correction_of_pairs(&self) -> Correction {
+        self.correction.unwrap_or(Correction::Holm)
+    }
+
     /// The measures that [`Compare::answer_evaluated`] needs runs to be evaluated by: besides those
     /// of the request, the share of judged documents.
     pub fn evaluated_measures(&self) -> Result<Vec<Measure>> {
@@ -199,7 +204,7 @@ impl Compare {
         let told = |done, total| progress.working("drawing at random", done, total);
         let plan = Plan {
             test,
-            correction: self.correction.unwrap_or(Correction::Holm),
+            correction: self.correction_of_pairs(),
             family: self.family,
             alpha: self.alpha,
             interval: self.interval,
@@ -237,7 +242,7 @@ impl Compare {
             false => Decision::NothingJudged { runs },
         };
         answer.findings = findings::find(&answer, evaluated, &plan)?;
-        if let Some(found) = missing_topics_decide(&answer, evaluated, &plan)? {
+        if let Some(found) = checks::missing_topics_decide(&answer, evaluated, &plan)? {
             answer.findings.insert(0, found);
         }
         Ok(answer)
@@ -285,11 +290,6 @@ impl Compare {
 }
 
 impl CompareAnswer {
-    /// The correction of the tests of equivalence, which are tests of pairs whatever the other test is.
-    pub fn correction_for_equivalence(&self) -> Correction {
-        self.request.correction.unwrap_or(Correction::Holm)
-    }
-
     /// The comparisons over all topics, one for each measure.
     pub fn over_all_topics(&self) -> impl Iterator<Item = &Comparison> + Clone {
         self.comparisons.iter().filter(|comparison| comparison.sample.slice.is_none())
@@ -337,39 +337,6 @@ impl CompareAnswer {
             topics: gains.chain(losses).map(difference).collect(),
         })
     }
-}
-
-/// Whether leaving out the topics that some run lacks, instead of counting them as empty rankings, leads
-/// to another decision.
-fn missing_topics_decide(
-    answer: &CompareAnswer,
-    evaluated: &[EvaluatedRun],
-    plan: &Plan<'_>,
-) -> Result<Option<Finding>> {
-    let missing: HashSet<&str> =
-        evaluated.iter().flat_map(|run| run.scores.missing()).map(String::as_str).collect();
-    match answer.provenance.options.missing {
-        Missing::Zero if !missing.is_empty() && !answer.comparisons.is_empty() => {}
-        Missing::Zero | Missing::Skip => return Ok(None),
-    }
-    if matches!(answer.decision, Decision::NothingJudged { .. }) {
-        return Ok(None);
-    }
-    // The other topics as a slice, with means of its own.
-    let all = answer.over_all_topics().next().map_or(&[][..], |c| &c.sample.topics);
-    let others = all.iter().filter(|topic| !missing.contains(topic.as_str()));
-    if others.clone().count() < 2 {
-        return Ok(None);
-    }
-    let others = Slices::from_rows(others.map(|topic| (topic, "others")))?;
-    let scored = evaluated.iter().map(EvaluatedRun::named);
-    let kept = samples(scored, &answer.request.measures, Some(&others))?.into_iter();
-    let kept = kept.filter(|sample| sample.slice.is_some() && sample.topics.len() > 1);
-    let mut kept: Vec<Sample> = kept.collect();
-    kept.iter_mut().for_each(|sample| sample.slice = None);
-    let without = decision::decide(&compare(kept, plan)?, answer.baseline.as_ref());
-    let differ = !without.agrees_with(&answer.decision);
-    Ok(differ.then_some(Finding::MissingTopicsDecide { topics: missing.len(), without }))
 }
 
 /// The runs that stand so to the best one, where all pairs were compared: in the order of the pairs.

@@ -92,6 +92,14 @@ impl RunInput {
         }
     }
 
+    /// Whether it is in memory, or in a file that can be read again: neither standard input nor a pipe.
+    pub fn is_rereadable(&self) -> bool {
+        match &self.rows {
+            RunRows::File(path) => path.is_file(),
+            RunRows::Memory(_) | RunRows::Loaded { .. } => true,
+        }
+    }
+
     /// The run in memory, read now as `dialect` says if it is in a file.
     pub fn load(&self, dialect: Dialect) -> Result<Arc<Run>> {
         match &self.rows {

@@ -83,6 +83,8 @@ pub struct RunFacts {
     pub rows: u64,
     /// Those of them that have the same score as another one of their topic.
     pub tied_rows: u64,
+    /// Those whose document is judged.
+    pub judged_rows: u64,
     /// Documents a topic on average, over the topics that it has.
     pub mean_depth: f64,
     /// It has three columns, `topic document rank`, and is ranked by the third.
@@ -132,6 +134,7 @@ impl Provenance {
                 topics_extra: facts.extra_topics.clone(),
                 rows: facts.rows,
                 tied_rows: facts.tied_rows,
+                judged_rows: facts.judged_rows,
                 mean_depth: facts.rows as f64 / there.max(1) as f64,
                 three_columns: facts.three_columns,
                 topics_not_contiguous: facts.scattered,

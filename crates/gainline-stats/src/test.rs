@@ -334,24 +334,24 @@ fn randomization(
     pairs: &[(usize, usize)],
     plan: &MonteCarlo<'_>,
 ) -> Vec<Result<PairTest>> {
-    let is_exact = |&(a, b): &(usize, usize)| {
+    let is_sampled = |&&pair: &&(usize, usize)| {
         let differ = |(a, b): (&[f64], &[f64])| a.iter().zip(b).filter(|(a, b)| a != b).count();
-        two(columns, (a, b)).is_err()
-            || two(columns, (a, b)).is_ok_and(|ab| differ(ab) <= EXACT_UP_TO)
+        two(columns, pair).is_ok_and(|both| differ(both) > EXACT_UP_TO)
     };
-    let sampled: Vec<(usize, usize)> =
-        pairs.iter().copied().filter(|pair| !is_exact(pair)).collect();
-    let shared = (!sampled.is_empty()).then(|| randomization_p(columns, &sampled, plan));
-    let sampling = plan.sampling();
-    let mut shared = shared.transpose().map(|p| p.unwrap_or_default().into_iter());
+    let sampled: Vec<(usize, usize)> = pairs.iter().filter(is_sampled).copied().collect();
+    let shared = match &sampled[..] {
+        [] => Ok(vec![]),
+        sampled => randomization_p(columns, sampled, plan),
+    };
+    let mut next = 0;
     let test = |pair: &(usize, usize)| {
-        if is_exact(pair) {
+        // There is a p for each pair that was sampled, in their order.
+        if sampled.get(next) != Some(pair) {
             return of_two(columns, *pair, &|b, a| randomization_test(b, a, plan).map(drawn));
         }
-        // There is one for each that was drawn, in their order.
-        let p = shared.as_mut().map_err(|why| why.clone())?.next();
-        let p =
-            p.ok_or(StatsError::TooFew { method: "a p-value", need: 1, of: "tests", have: 0 })?;
+        next += 1;
+        let p = shared.as_ref().map_err(StatsError::clone)?[next - 1];
+        let sampling = plan.sampling();
         let standard_error = Some(sampling.standard_error(p));
         Ok(PairTest { standard_error, sampling: Some(sampling), ..by_mean(p) })
     };

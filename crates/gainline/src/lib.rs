@@ -79,7 +79,7 @@ pub use ranking::judged::{Background, Found, Group, Groups, Judged, Tie};
 pub use ranking::run::Run;
 pub use ranking::ties::Ties;
 pub use validate::{
-    Compared, FileContent, Finding, ValidatedFile, Validation, similar_id, validate,
+    Compared, FileContent, Finding, SimilarIds, ValidatedFile, Validation, id_difference, validate,
 };
 
 /// Evaluates a run in memory with the default [`Options`].

@@ -1,9 +1,13 @@
-//! Checks of how firm the result for a pair is: whether it depends on the choice of the test, or on the
-//! random numbers.
+//! Checks of how firm the result for a pair is: whether it depends on the choice of the test, on the
+//! random numbers, or on topics that some run lacks.
 
 use super::findings::{Finding, PairOf, TestP};
-use crate::comparison::{Comparison, Pair, Plan};
+use super::{CompareAnswer, decision};
+use crate::comparison::{Comparison, Pair, Plan, Sample, compare, samples};
+use crate::evaluation::EvaluatedRun;
+use gainline::{Missing, Result, Slices};
 use gainline_stats::Test;
+use std::collections::HashSet;
 
 /// The tests that are held beside each other: by the mean, by ranks and by signs. The randomization test
 /// agrees with the t test nearly always, and costs much with many topics.
@@ -55,4 +59,37 @@ pub(super) fn depends_on_seed(
     let error = tested.p_standard_error? * p_adjusted / tested.p;
     let near = error > 0.0 && (p_adjusted - plan.alpha).abs() < 2.0 * error;
     near.then(|| Finding::DependsOnSeed { pair: PairOf::new(comparison, pair), p_adjusted })
+}
+
+/// Whether leaving out the topics that some run lacks, instead of counting them as empty rankings, leads
+/// to another decision.
+pub(super) fn missing_topics_decide(
+    answer: &CompareAnswer,
+    evaluated: &[EvaluatedRun],
+    plan: &Plan<'_>,
+) -> Result<Option<Finding>> {
+    let missing: HashSet<&str> =
+        evaluated.iter().flat_map(|run| run.scores.missing()).map(String::as_str).collect();
+    match answer.provenance.options.missing {
+        Missing::Zero if !missing.is_empty() && !answer.comparisons.is_empty() => {}
+        Missing::Zero | Missing::Skip => return Ok(None),
+    }
+    if matches!(answer.decision, super::Decision::NothingJudged { .. }) {
+        return Ok(None);
+    }
+    // The other topics as a slice, with means of its own.
+    let all = answer.over_all_topics().next().map_or(&[][..], |c| &c.sample.topics);
+    let others = all.iter().filter(|topic| !missing.contains(topic.as_str()));
+    if others.clone().count() < 2 {
+        return Ok(None);
+    }
+    let others = Slices::from_rows(others.map(|topic| (topic, "others")))?;
+    let scored = evaluated.iter().map(EvaluatedRun::named);
+    let kept = samples(scored, &answer.request.measures, Some(&others))?.into_iter();
+    let kept = kept.filter(|sample| sample.slice.is_some() && sample.topics.len() > 1);
+    let mut kept: Vec<Sample> = kept.collect();
+    kept.iter_mut().for_each(|sample| sample.slice = None);
+    let without = decision::decide(&compare(kept, plan)?, answer.baseline.as_ref());
+    let differ = !without.agrees_with(&answer.decision);
+    Ok(differ.then_some(Finding::MissingTopicsDecide { topics: missing.len(), without }))
 }

@@ -79,6 +79,8 @@ pub enum Finding {
         shallowest: f64,
         /// Documents per topic on average in the deepest run, rounded.
         deepest: f64,
+        /// The measures that go down far enough to see it.
+        measures: Vec<Measure>,
     },
     /// Runs differ in how many of their first ten documents are unjudged.
     UnjudgedDiffer {
@@ -224,11 +226,12 @@ fn depths_differ(answer: &CompareAnswer) -> Option<Finding> {
     let shallowest = depths().fold(f64::INFINITY, f64::min);
     // A measure with a cutoff above the end of every ranking is not touched.
     let reaches = |cutoff: usize| cutoff as f64 > shallowest;
-    let mut measures = answer.request.measures.iter();
-    let matters = measures.any(|measure| measure.cutoff().is_none_or(reaches));
+    let measures = answer.request.measures.iter();
+    let measures = measures.filter(|measure| measure.cutoff().is_none_or(reaches));
+    let measures: Vec<Measure> = measures.cloned().collect();
     let cut = answer.provenance.options.depth.is_some_and(|depth| !reaches(depth));
-    let differ = deepest >= DEEPER * shallowest && matters && !cut;
-    differ.then_some(Finding::DepthsDiffer { shallowest, deepest })
+    let differ = deepest >= DEEPER * shallowest && !measures.is_empty() && !cut;
+    differ.then_some(Finding::DepthsDiffer { shallowest, deepest, measures })
 }
 
 /// Runs that are judged to different degrees are not measured alike.

@@ -13,10 +13,8 @@ impl Plan<'_> {
     /// By how much a family of so many samples makes the p-values of a test of all pairs at once
     /// larger, which has corrected for the pairs of each sample itself.
     pub(super) fn times(&self, samples: usize) -> f64 {
-        match (self.test.is_simultaneous(), self.correction_used()) {
-            (true, Correction::Bonferroni) => samples as f64,
-            (true, _) | (false, _) => 1.0,
-        }
+        let corrects = self.test.is_simultaneous() && self.correction_used() != Correction::None;
+        if corrects { samples as f64 } else { 1.0 }
     }
 }
 
@@ -28,18 +26,14 @@ pub(super) fn correct(
     families: &[usize],
     plan: &Plan<'_>,
 ) -> Result<Vec<Vec<Corrected>>> {
-    let mut adjusted: Vec<Option<Adjusted>> = (0..samples.len()).map(|_| None).collect();
-    for (at, family) in families.iter().enumerate() {
-        if adjusted[*family].is_none() {
-            let members = samples.iter().zip(families).filter(|(_, other)| *other == family);
-            let members: Vec<&[Uncorrected]> = members.map(|(pairs, _)| &pairs[..]).collect();
-            adjusted[*family] = Some(Adjusted::of(&members, plan)?);
-        }
-        debug_assert!(*family <= at);
-    }
+    let count = families.iter().max().map_or(0, |last| last + 1);
+    let adjusted = (0..count).map(|family| {
+        let members = samples.iter().zip(families).filter(|(_, other)| **other == family);
+        Adjusted::of(&members.map(|(pairs, _)| &pairs[..]).collect::<Vec<_>>(), plan)
+    });
+    let mut adjusted = adjusted.collect::<Result<Vec<Adjusted>>>()?;
     let corrected = samples.into_iter().zip(families).map(|(pairs, family)| {
-        let family = adjusted[*family].as_mut();
-        family.map_or(vec![], |family| pairs.into_iter().map(|pair| family.take(pair)).collect())
+        pairs.into_iter().map(|pair| adjusted[*family].take(pair)).collect()
     });
     Ok(corrected.collect())
 }

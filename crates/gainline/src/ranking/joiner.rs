@@ -40,6 +40,8 @@ const EMPTY: u32 = u32::MAX;
 pub(crate) struct Joined<'a> {
     pub judged: Judged<'a>,
     pub tied_rows: usize,
+    /// Rows whose document is judged.
+    pub judged_rows: usize,
 }
 
 /// The row that holds a document for the second time.
@@ -81,6 +83,7 @@ impl Joiner {
                 self.found.sort_unstable_by_key(|f| f.rank);
             }
         }
+        let judged_rows = self.found.len();
         let mut retrieved = min(rows.len(), options.depth.unwrap_or(usize::MAX));
         self.found.truncate(self.found.partition_point(|f| f.rank <= retrieved));
         let cut_tie = self.keep_ties(options.ties, retrieved);
@@ -94,7 +97,7 @@ impl Joiner {
             .with_scores(&self.scores)
             .with_background(background.background())
             .with_cut_tie(cut_tie);
-        Ok(Joined { judged, tied_rows })
+        Ok(Joined { judged, tied_rows, judged_rows })
     }
 
     /// Notes which ranks are shared, where the policy leaves ties open; says whether the ranking

@@ -1,7 +1,7 @@
 //! A run against judgments: what they have in common, and how far the numbers can be trusted.
 
 use super::findings::Findings;
-use super::ids::{Similar, difference};
+use super::ids::{SimilarIds, id_difference};
 use super::rankings::Ranking;
 use crate::error::quote;
 use crate::evaluate::options::Options;
@@ -165,13 +165,13 @@ impl<'q> Comparison<'q> {
                 findings.file(Problem::MissingTopics { topics }, missing.len());
             }
         }
-        let mut similar = Similar::new(missing.into_iter());
+        let mut similar = SimilarIds::new(missing.into_iter());
         for (topic, line) in &self.extra {
             if let Some(judged) = similar.find(topic) {
                 findings.at(&SIMILAR_TOPIC_IDS, *line, || Problem::SimilarTopicIds {
                     in_run: topic.clone(),
                     in_qrels: judged.to_string(),
-                    ignoring: difference(topic, judged),
+                    ignoring: id_difference(topic, judged),
                 });
             }
         }
@@ -248,7 +248,7 @@ fn similar_documents(
             None => not_retrieved.push(utf8(entry.id)),
         }
     }
-    let mut similar = Similar::new(not_retrieved.into_iter());
+    let mut similar = SimilarIds::new(not_retrieved.into_iter());
     for ((row, line), _) in
         ranking.rows.iter().zip(ranking.lines).zip(&judged).filter(|(_, judged)| !**judged)
     {
@@ -258,7 +258,7 @@ fn similar_documents(
                 topic: ranking.topic.to_string(),
                 in_run: document.to_string(),
                 in_qrels: judged.to_string(),
-                ignoring: difference(document, judged),
+                ignoring: id_difference(document, judged),
             });
         }
     }

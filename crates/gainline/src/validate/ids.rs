@@ -55,7 +55,7 @@ fn reduce_by(id: &str, ways: u8, out: &mut String) {
 }
 
 /// What has to be ignored for two ids to be the same.
-pub(super) fn difference(a: &str, b: &str) -> Vec<Spelling> {
+pub fn id_difference(a: &str, b: &str) -> Vec<Spelling> {
     let same = |ways: u8| {
         let (mut x, mut y) = (String::new(), String::new());
         reduce_by(a, ways, &mut x);
@@ -65,24 +65,15 @@ pub(super) fn difference(a: &str, b: &str) -> Vec<Spelling> {
     WAYS.iter().filter(|(way, _)| !same(ALL & !way)).map(|(_, spelling)| *spelling).collect()
 }
 
-/// Of some ids, the one that is the same as this one but for the way it is written, and what they differ
-/// in.
-pub fn similar_id<'a>(
-    id: &str,
-    among: impl Iterator<Item = &'a str>,
-) -> Option<(&'a str, Vec<Spelling>)> {
-    let found = Similar::new(among).find(id)?;
-    Some((found, difference(id, found)))
-}
-
 /// Finds ids that are the same but for the way they are written.
-pub(super) struct Similar<'a> {
+pub struct SimilarIds<'a> {
     reduced: HashMap<String, &'a str, Hasher>,
     buffer: String,
 }
 
-impl<'a> Similar<'a> {
-    pub(super) fn new(ids: impl Iterator<Item = &'a str>) -> Self {
+impl<'a> SimilarIds<'a> {
+    /// Among these.
+    pub fn new(ids: impl Iterator<Item = &'a str>) -> Self {
         let mut reduced = HashMap::default();
         let mut buffer = String::new();
         for id in ids {
@@ -91,11 +82,11 @@ impl<'a> Similar<'a> {
                 reduced.entry(buffer.clone()).or_insert(id);
             }
         }
-        Similar { reduced, buffer }
+        SimilarIds { reduced, buffer }
     }
 
     /// The id that is the same as this one but for the way it is written.
-    pub(super) fn find(&mut self, id: &str) -> Option<&'a str> {
+    pub fn find(&mut self, id: &str) -> Option<&'a str> {
         if self.reduced.is_empty() {
             return None;
         }
@@ -127,10 +118,10 @@ mod tests {
 
     #[test]
     fn a_difference_is_named_by_what_must_be_ignored() {
-        assert_eq!(difference("FBIS-1", "fbis-1"), [Spelling::Case]);
-        assert_eq!(difference("007", "7"), [Spelling::LeadingZeros]);
-        assert_eq!(difference("<d1>", "d1"), [Spelling::Punctuation]);
-        assert_eq!(difference("12.0", "12"), [Spelling::TrailingPointZero]);
-        assert_eq!(difference("T07", "t7"), [Spelling::Case, Spelling::LeadingZeros]);
+        assert_eq!(id_difference("FBIS-1", "fbis-1"), [Spelling::Case]);
+        assert_eq!(id_difference("007", "7"), [Spelling::LeadingZeros]);
+        assert_eq!(id_difference("<d1>", "d1"), [Spelling::Punctuation]);
+        assert_eq!(id_difference("12.0", "12"), [Spelling::TrailingPointZero]);
+        assert_eq!(id_difference("T07", "t7"), [Spelling::Case, Spelling::LeadingZeros]);
     }
 }

@@ -19,7 +19,7 @@ mod tests;
 
 pub use compare::Compared;
 pub use findings::Finding;
-pub use ids::similar_id;
+pub use ids::{SimilarIds, id_difference};
 
 use crate::input::columns::{BOM, with_final_newline};
 use crate::problem::{Problem, Severity};

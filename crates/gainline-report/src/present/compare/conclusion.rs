@@ -6,7 +6,7 @@ use gainline::Summary;
 use gainline_analysis::RunName;
 use gainline_analysis::compare::{Decision, Finding, MeasureBest, beside_best};
 use gainline_analysis::comparison::{Comparison, Pair, Status};
-use gainline_analysis::unjudged_runs::{IdDifference, UnjudgedRun};
+use gainline_analysis::unjudged_runs::{ComparedIds, IdDifference, UnjudgedRun};
 
 /// Up to so many runs are named in the headline.
 const NAMED: usize = 3;
@@ -85,7 +85,7 @@ impl ComparePresenter<'_> {
                 "There is no judged topic that every run has, so the runs are not compared.".into(),
             ],
             Decision::NothingJudged { runs } => {
-                let mut said: Vec<String> = runs.iter().map(|run| self.nothing_judged(run)).collect();
+                let mut said: Vec<String> = runs.iter().map(nothing_judged).collect();
                 said.push(
                     "No verdict: scores without judged documents say nothing. `gainline validate` \
                      compares all ids."
@@ -167,29 +167,24 @@ impl ComparePresenter<'_> {
 
     /// On which measures runs of different depth are compared.
     fn depths(&self) -> Option<String> {
-        let (shallowest, deepest) =
-            self.answer.findings.iter().find_map(|finding| match finding {
-                Finding::DepthsDiffer { shallowest, deepest } => Some((shallowest, deepest)),
-                _ => None,
-            })?;
-        let reaches = |c: &&Comparison| {
-            c.sample.measure.cutoff().is_none_or(|cutoff| cutoff as f64 > *shallowest)
+        let said = |finding: &Finding| {
+            let Finding::DepthsDiffer { shallowest, deepest, measures } = finding else {
+                return None;
+            };
+            Some(format!(
+                "On {} this compares rankings of {shallowest} to {deepest} documents, which favours \
+                 the deeper runs.",
+                listed(measures, "and")
+            ))
         };
-        let touched: Vec<&Comparison> = self.answer.deciding().filter(reaches).collect();
-        (!touched.is_empty()).then(|| {
-            let on = self.on(&touched).replacen('o', "O", 1);
-            format!(
-                "{on} this compares rankings of {shallowest} to {deepest} documents, which favours \
-                 the deeper runs."
-            )
-        })
+        self.answer.findings.iter().find_map(said)
     }
 
     /// What the decision would be without topics that some run lacks, where that is another one.
     fn missing_topics(&self) -> Option<String> {
-        let (topics, without) = self.answer.findings.iter().find_map(|finding| match finding {
-            Finding::MissingTopicsDecide { topics, without } => Some((topics, without)),
-            _ => None,
+        let (topics, without) = self.answer.findings.iter().find_map(|finding| {
+            let Finding::MissingTopicsDecide { topics, without } = finding else { return None };
+            Some((topics, without))
         })?;
         let lacking = counted(*topics, "topic");
         let (count, them) = match topics {
@@ -204,10 +199,6 @@ impl ComparePresenter<'_> {
             "This depends on missing topics: some run lacks {lacking}, which {count} \
              (--missing zero). Without {them} (--missing skip), {then}."
         ))
-    }
-
-    fn nothing_judged(&self, run: &UnjudgedRun) -> String {
-        format!("(Nearly) no document of {} is judged: {}.", run.run, ids(run))
     }
 
     fn no_difference(
@@ -459,9 +450,14 @@ impl Lead {
     }
 }
 
-/// `it has `med-1`, and the judgments have `MED-1`, which differ in case`.
-fn ids(run: &UnjudgedRun) -> String {
-    let UnjudgedRun { document, judged, difference, .. } = run;
+fn nothing_judged(run: &UnjudgedRun) -> String {
+    let ids = run.ids.as_ref().map_or(String::new(), ids);
+    format!("(Nearly) no document of {} is judged{ids}.", run.run)
+}
+
+/// `: it has `med-1`, and the judgments have `MED-1`; they differ in case`.
+fn ids(ids: &ComparedIds) -> String {
+    let ComparedIds { document, judged, difference } = ids;
     let how = match difference {
         IdDifference::Spelling { ignoring } => {
             format!("; they differ in {}", listed(ignoring, "and"))
@@ -470,5 +466,5 @@ fn ids(run: &UnjudgedRun) -> String {
         IdDifference::Suffix { suffix } => format!("; one has `{suffix}` at the end"),
         IdDifference::Unknown => String::new(),
     };
-    format!("it has `{document}`, and the judgments of the same topic have `{judged}`{how}")
+    format!(": it has `{document}`, and the judgments of the same topic have `{judged}`{how}")
 }

@@ -130,7 +130,7 @@ impl ComparePresenter<'_> {
             let request = &self.answer.request;
             let pairs = self.answer.comparisons.iter().flat_map(|c| &c.pairs);
             let tests = pairs.filter(|pair| pair.equivalence.is_some()).count();
-            let corrected = match self.answer.correction_for_equivalence().word() {
+            let corrected = match request.correction_of_pairs().word() {
                 None => "uncorrected".into(),
                 Some(_) if tests < 2 => "one test, nothing to correct".into(),
                 Some(name) => format!("{name} correction for {tests} tests of equivalence"),

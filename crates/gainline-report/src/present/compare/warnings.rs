@@ -32,10 +32,10 @@ impl ComparePresenter<'_> {
                      direction).",
                     ends(shares)
                 )),
-                Finding::DepthsDiffer { shallowest, deepest } => changing.push(format!(
+                Finding::DepthsDiffer { shallowest, deepest, measures } => changing.push(format!(
                     "Runs differ in depth: from {shallowest} to {deepest} documents per topic. On \
-                     measures without a cutoff, deeper runs have an advantage; consider --depth \
-                     {shallowest}."
+                     {}, deeper runs have an advantage; consider --depth {shallowest}.",
+                    listed(measures, "and")
                 )),
                 Finding::ManyTies { shares } => changing.push(format!(
                     "Rows with tied scores: {}. Their order is arbitrary; `gainline compare --ties \

@@ -31,6 +31,8 @@ pub struct Facts {
     pub rows: u64,
     /// Those of them that have the same score as another one of their topic.
     pub tied_rows: u64,
+    /// Those of them whose document is judged.
+    pub judged_rows: u64,
     /// Topics of the run that are not judged, in byte order.
     pub extra_topics: Vec<String>,
     /// The tag in the last row.
@@ -52,6 +54,7 @@ impl Facts {
     fn add(&mut self, part: Facts) {
         self.rows += part.rows;
         self.tied_rows += part.tied_rows;
+        self.judged_rows += part.judged_rows;
         self.extra_topics.extend(part.extra_topics);
         self.tag = part.tag.or(self.tag.take());
         self.three_columns |= part.three_columns;
@@ -155,6 +158,7 @@ impl<T> Work<'_, T> {
             .map_err(|same| rows[same.0].id(arena).to_vec())?;
         outcome.facts.rows += rows.len() as u64;
         outcome.facts.tied_rows += joined.tied_rows as u64;
+        outcome.facts.judged_rows += joined.judged_rows as u64;
         outcome.found.push((index, (self.each)(&joined.judged)));
         Ok(())
     }
