@@ -1,5 +1,5 @@
-"""Expected values for the tests of gainline-stats, from scipy, statsmodels, mpmath, scikit-learn and
-krippendorff.
+"""Expected values for the tests of gainline-stats, from scipy, statsmodels, mpmath, scikit-learn,
+scikit-posthocs and krippendorff.
 
     python oracle.py                 compute and write testdata/stats/expected.json
     python oracle.py --check         compute and compare with that file, to 1e-9
@@ -17,6 +17,7 @@ from pathlib import Path
 
 import agreement
 import distributions
+import groups
 import pairs
 import planning
 import rankings
@@ -24,7 +25,15 @@ import resampling
 import tables
 
 TESTDATA = Path(__file__).resolve().parents[3] / "testdata" / "stats"
-LIBRARIES = ["krippendorff", "mpmath", "numpy", "scikit-learn", "scipy", "statsmodels"]
+LIBRARIES = [
+    "krippendorff",
+    "mpmath",
+    "numpy",
+    "scikit-learn",
+    "scikit-posthocs",
+    "scipy",
+    "statsmodels",
+]
 
 
 def compute():
@@ -32,6 +41,7 @@ def compute():
     expected = {"versions": {name: version(name) for name in LIBRARIES}}
     expected["distributions"] = distributions.expected()
     expected["planning"] = planning.expected()
+    expected["groups"] = groups.expected()
     expected["corrections"] = tables.corrections()
     expected["resampling"] = resampling.expected(data)
     ratings = json.loads((TESTDATA / "ratings.json").read_text())

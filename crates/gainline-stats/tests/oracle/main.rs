@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used)] // a test that cannot go on should stop
 
 mod agreement;
+mod groups;
 mod pairs;
 mod planning;
 mod rankings;
