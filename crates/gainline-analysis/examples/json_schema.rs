@@ -3,6 +3,7 @@
 
 use gainline_analysis::Answer;
 use gainline_analysis::ceiling::CeilingAnswer;
+use gainline_analysis::collections::{CollectionsAnswer, CollectionsEvalAnswer};
 use gainline_analysis::compare::CompareAnswer;
 use gainline_analysis::contingency::ContingencyAnswer;
 use gainline_analysis::correlate::CorrelateAnswer;
@@ -60,6 +61,8 @@ impl Forms {
 fn main() {
     let mut forms = Forms::default();
     forms.add::<EvalAnswer>();
+    forms.add::<CollectionsEvalAnswer>();
+    forms.add::<CollectionsAnswer>();
     forms.add::<CompareAnswer>();
     forms.add::<PowerAnswer>();
     forms.add::<MissingAnswer>();

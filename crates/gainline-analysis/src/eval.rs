@@ -158,7 +158,7 @@ impl Eval {
         Ok(EvalAnswer { request: self, provenance, runs, slices })
     }
 
-    fn sort_column(&self) -> Result<Option<usize>> {
+    pub(crate) fn sort_column(&self) -> Result<Option<usize>> {
         let Some(wanted) = &self.sort else { return Ok(None) };
         let found = self.measures.iter().position(|measure| measure == wanted);
         found.map(Some).ok_or_else(|| {

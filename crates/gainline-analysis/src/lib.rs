@@ -27,6 +27,7 @@ macro_rules! named {
 
 pub mod answer;
 pub mod ceiling;
+pub mod collections;
 pub mod compare;
 pub mod comparison;
 pub mod contingency;

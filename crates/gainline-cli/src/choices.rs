@@ -95,6 +95,17 @@ impl Choices {
         Ok((options, files))
     }
 
+    /// The option that names topics, if one does.
+    pub(crate) fn names_topics(&self) -> Option<&'static str> {
+        let by_topic = self.expected.as_ref().is_some_and(|text| text.parse::<f64>().is_err());
+        let named = [
+            ("--topics", self.topics.is_some()),
+            ("--known", self.known.is_some()),
+            ("--expected", by_topic),
+        ];
+        named.into_iter().find_map(|(option, given)| given.then_some(option))
+    }
+
     /// The files that will be read and may be standard input.
     pub(crate) fn streams(&self) -> anyhow::Result<Vec<PathBuf>> {
         let expected = self.expected()?.and_then(|expected| expected.file().cloned());

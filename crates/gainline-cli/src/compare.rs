@@ -1,7 +1,7 @@
 //! `gainline compare`: which run is better, and how certain that is.
 
 use crate::choices::{Choices, HEADING, finite, from_one, one_of, test_parser};
-use crate::inputs::Inputs;
+use crate::collections::{Given, InputsOrCollections};
 use crate::log::Terminal;
 use crate::writing::Writing;
 use clap::Args as ClapArgs;
@@ -9,7 +9,7 @@ use gainline::Slices;
 use gainline_analysis::compare::{Compare, DEFAULT_MEASURES, DEFAULT_TEST};
 use gainline_analysis::comparison::Family;
 use gainline_analysis::evaluation::measures;
-use gainline_report::present::ComparePresenter;
+use gainline_report::present::{CollectionsPresenter, ComparePresenter};
 use gainline_stats::{Correction, IntervalMethod, Test};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -17,6 +17,7 @@ use std::process::ExitCode;
 /// What `gainline compare` is asked for.
 #[derive(ClapArgs)]
 #[command(
+    override_usage = "gainline compare [OPTIONS] <QRELS> <RUNS>...\n       gainline compare [OPTIONS] --collections <DIR|FILE>",
     after_help = "\
 Examples:
   gainline compare qrels.txt bm25.run dense.run
@@ -44,6 +45,7 @@ Examples:
   gainline compare qrels.txt *.run --baseline bm25 --test t --correction hochberg
   gainline compare qrels.txt old.run new.run --equivalence 0.01 --by language.txt
   gainline compare qrels.txt old.run new.run --per-topic --format tsv
+  gainline compare --collections beir/ -m nDCG@10 --baseline bm25
 
 Formats: table, markdown and latex show what matters; markdown and latex start with a table for a
 paper. tsv, csv and jsonl have rows of kind `run`, `pair` (value: mean of the run - mean of the
@@ -56,7 +58,7 @@ difference is below, within and above the margin of --equivalence. Cells that do
 )]
 pub(crate) struct Args {
     #[command(flatten)]
-    inputs: Inputs,
+    inputs: InputsOrCollections,
     /// Measures, such as nDCG@5,10,AP; may be given again
     #[arg(short, long = "measure", value_name = "MEASURE", default_value = DEFAULT_MEASURES)]
     measure: Vec<String>,
@@ -130,17 +132,22 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         slices: args.by.as_deref().map(Slices::read).transpose()?,
         ..Compare::by(measures(&args.measure, args.choices.rel)?)
     };
-    let others = [("slices", args.by.as_deref())];
-    let mut experiment = args.inputs.experiment(&args.choices, args.depth, others)?;
-    experiment.hashes = args.writing.wants_hashes();
-    let answer = request.answer(&experiment, &Terminal::default())?;
-    let presenter = ComparePresenter {
-        answer: &answer,
-        digits: args.writing.decimals(),
-        all_pairs: args.all_pairs,
-        per_topic: args.per_topic,
-    };
-    args.writing.answer(&experiment.files(), &presenter)?;
+    let others = [("--by", "slices", args.by.as_deref())];
+    let (progress, digits, all_pairs) =
+        (Terminal::default(), args.writing.decimals(), args.all_pairs);
+    match args.inputs.read(&args.choices, args.depth, others, args.writing.wants_hashes())? {
+        Given::One(experiment) => {
+            let answer = request.answer(&experiment, &progress)?;
+            let per_topic = args.per_topic;
+            let presenter = ComparePresenter { answer: &answer, digits, all_pairs, per_topic };
+            args.writing.answer(&experiment.files(), &presenter)?;
+        }
+        Given::Several(collections) => {
+            let answer = request.answer_collections(&collections, &progress)?;
+            let presenter = CollectionsPresenter { answer: &answer, digits, all_pairs };
+            args.writing.answer(&collections.files(), &presenter)?;
+        }
+    }
     Ok(ExitCode::SUCCESS)
 }
 

@@ -1,20 +1,21 @@
 //! `gainline eval`: runs against judgments.
 
 use crate::choices::{Choices, HEADING, from_one, one_of};
-use crate::inputs::Inputs;
+use crate::collections::{Given, InputsOrCollections};
 use crate::log::Terminal;
 use crate::writing::Writing;
 use clap::Args as ClapArgs;
 use gainline::{Average, Measure, Slices, TopicNumbers};
 use gainline_analysis::eval::{DEFAULT_MEASURES, Eval};
 use gainline_analysis::evaluation::measures;
-use gainline_report::present::EvalPresenter;
+use gainline_report::present::{CollectionsEvalPresenter, EvalPresenter};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// What `gainline eval` is asked for.
 #[derive(ClapArgs)]
 #[command(
+    override_usage = "gainline eval [OPTIONS] <QRELS> <RUNS>...\n       gainline eval [OPTIONS] --collections <DIR|FILE>",
     after_help = "\
 Examples:
   gainline eval qrels.txt bm25.run dense.run.gz
@@ -27,6 +28,7 @@ Examples:
   gainline eval qrels.txt *.run --ties average --unjudged condense
   gainline eval qrels.txt *.run --unjudged bounds --depth 100
   gainline eval qrels.txt *.run --average macro,median,sd --by language.txt
+  gainline eval --collections beir/ -m nDCG@10
   zcat big.run.gz | gainline eval qrels.txt -
 
 Files may be compressed (gzip, zstd, bzip2, xz); their content tells, not their name.
@@ -38,7 +40,7 @@ holds the whole answer, with the options and facts behind the numbers.
 )]
 pub(crate) struct Args {
     #[command(flatten)]
-    inputs: Inputs,
+    inputs: InputsOrCollections,
     /// Measures, by any tool's spelling; may be given again, and be lists: nDCG@5,10,AP
     #[arg(short, long = "measure", value_name = "MEASURE", default_value = DEFAULT_MEASURES)]
     measure: Vec<String>,
@@ -73,7 +75,10 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let rel = args.choices.rel;
-    let others = [("weights", args.topic_weights.as_deref()), ("slices", args.by.as_deref())];
+    let others = [
+        ("--topic-weights", "weights", args.topic_weights.as_deref()),
+        ("--by", "slices", args.by.as_deref()),
+    ];
     let request = Eval {
         measures: measures(&args.measure, rel)?,
         averages: args.average.clone(),
@@ -82,11 +87,19 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         per_topic: args.per_topic,
         sort: args.sort.as_deref().map(|text| sort_measure(text, rel)).transpose()?,
     };
-    let mut experiment = args.inputs.experiment(&args.choices, args.depth, others)?;
-    experiment.hashes = args.writing.wants_hashes();
-    let answer = request.answer(&experiment, &Terminal::default())?;
-    let presenter = EvalPresenter { answer: &answer, digits: args.writing.decimals() };
-    args.writing.answer(&experiment.files(), &presenter)?;
+    let (progress, digits) = (Terminal::default(), args.writing.decimals());
+    match args.inputs.read(&args.choices, args.depth, others, args.writing.wants_hashes())? {
+        Given::One(experiment) => {
+            let answer = request.answer(&experiment, &progress)?;
+            let presenter = EvalPresenter { answer: &answer, digits };
+            args.writing.answer(&experiment.files(), &presenter)?;
+        }
+        Given::Several(collections) => {
+            let answer = request.answer_collections(&collections, &progress)?;
+            let presenter = CollectionsEvalPresenter { answer: &answer, digits };
+            args.writing.answer(&collections.files(), &presenter)?;
+        }
+    }
     Ok(ExitCode::SUCCESS)
 }
 

@@ -3,6 +3,7 @@
 mod ceiling;
 mod charts;
 mod choices;
+mod collections;
 mod compare;
 mod contingency;
 mod correlate;
@@ -25,6 +26,7 @@ mod report;
 mod sensitivity;
 mod stability;
 mod ties;
+mod toml_file;
 mod trec_eval;
 mod validate;
 mod writing;

@@ -56,16 +56,8 @@ impl Adjusted {
             plan.correction.adjust(&p)?
         };
         let equivalences: Vec<f64> = pairs().filter_map(|pair| Some(pair.equivalence?.p)).collect();
-        let together = tests.len().max(1) as f64;
-        let significant = tests.iter().filter(|p| **p < plan.alpha).count().max(1) as f64;
-        let share = match plan.correction {
-            Correction::None => 1.0,
-            Correction::Bonferroni | Correction::Holm | Correction::Hochberg => together,
-            // Intervals of the differences found, of which alpha may miss (Benjamini & Yekutieli 2005).
-            Correction::BenjaminiHochberg => together / significant,
-        };
         Ok(Adjusted {
-            level: 1.0 - plan.alpha / share,
+            level: level_together(plan.correction, plan.alpha, &tests),
             tests: tests.into_iter(),
             equivalences: plan.correction.adjust(&equivalences)?.into_iter(),
         })
@@ -83,6 +75,19 @@ impl Adjusted {
             level: self.level,
         }
     }
+}
+
+/// The level of intervals that hold together as their adjusted p-values do.
+pub(crate) fn level_together(correction: Correction, alpha: f64, adjusted: &[f64]) -> f64 {
+    let together = adjusted.len().max(1) as f64;
+    let significant = adjusted.iter().filter(|p| **p < alpha).count().max(1) as f64;
+    let share = match correction {
+        Correction::None => 1.0,
+        Correction::Bonferroni | Correction::Holm | Correction::Hochberg => together,
+        // Intervals of the differences found, of which alpha may miss (Benjamini & Yekutieli 2005).
+        Correction::BenjaminiHochberg => together / significant,
+    };
+    1.0 - alpha / share
 }
 
 /// The p-values of tests of all pairs at once, times the number of samples that were tested.

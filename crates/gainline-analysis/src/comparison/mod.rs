@@ -8,6 +8,7 @@ mod ranked;
 mod sample;
 
 pub use agreement::{RankAgreement, SAME_ORDER};
+pub(crate) use correct::level_together;
 pub use correct::samples_tested;
 pub use pair::{
     Effects, EquivalenceTest, EquivalenceVerdict, Pair, Side, Status, Tested, TopicCounts,

@@ -1,5 +1,6 @@
 //! Rules and settings from a file, `gainline.toml`, so that they live beside the code they guard.
 
+use crate::toml_file;
 use anyhow::{Context, bail};
 use gainline_analysis::gate::{Rule, RuleError, RuleKind, TESTS, parse_rule};
 use gainline_stats::{Correction, Test};
@@ -53,23 +54,11 @@ pub(super) fn read(asked: Option<&Path>) -> anyhow::Result<Config> {
     };
     let name = path.display().to_string();
     let text = std::fs::read_to_string(path).with_context(|| format!("{name}: cannot read"))?;
-    let document: Document = match toml::from_str(&text) {
-        Ok(document) => document,
-        Err(error) => {
-            let line = error.span().map_or(String::new(), |span| {
-                format!("{}:", line_of(&text, span.start.min(text.len())))
-            });
-            // Toml's own messages may have several lines.
-            let message = error.message().lines().collect::<Vec<_>>().join("; ");
-            let message = message.replacen(", expected", "\n  expected", 1);
-            let message = message.replace("a sequence", "a list, as in [\"AP >= 0.3\"]");
-            bail!("{name}:{line} {message}");
-        }
-    };
+    let document: Document = toml_file::parse(&name, &text, "[\"AP >= 0.3\"]")?;
     let Some(table) = document.gate else {
         return Ok(Config { file: Some(path.into()), ..Config::default() });
     };
-    let place = |start: usize| format!("{name}:{}", line_of(&text, start));
+    let place = |start: usize| toml_file::place(&name, &text, start);
     let (mut rules, mut errors) = (vec![], vec![]);
     let required = table.require.iter().map(|text| (RuleKind::Require, text));
     for (kind, text) in required.chain(table.forbid.iter().map(|text| (RuleKind::Forbid, text))) {
@@ -123,10 +112,4 @@ fn correction_named(name: &str) -> Result<Correction, String> {
     found.ok_or_else(|| {
         format!("no correction is called `{name}`\n  there are {}", names.join(", "))
     })
-}
-
-/// The line, from 1, of a byte.
-fn line_of(text: &str, byte: usize) -> usize {
-    let before = text.as_bytes().iter().take(byte);
-    1 + before.filter(|byte| **byte == b'\n').count()
 }

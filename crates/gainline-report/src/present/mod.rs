@@ -1,6 +1,7 @@
 //! Answers in words and tables: one presenter for each. English is made here and nowhere else.
 
 mod ceiling;
+mod collections;
 mod compare;
 mod contingency;
 mod correlate;
@@ -24,6 +25,7 @@ mod validation;
 pub mod words;
 
 pub use ceiling::CeilingPresenter;
+pub use collections::{CollectionsEvalPresenter, CollectionsPresenter};
 pub use compare::ComparePresenter;
 pub use contingency::ContingencyPresenter;
 pub use correlate::CorrelatePresenter;

@@ -450,7 +450,8 @@ impl Lead {
     }
 }
 
-fn nothing_judged(run: &UnjudgedRun) -> String {
+/// That nothing of a run is judged, with two ids to compare.
+pub(in crate::present) fn nothing_judged(run: &UnjudgedRun) -> String {
     let ids = run.ids.as_ref().map_or(String::new(), ids);
     format!("(Nearly) no document of {} is judged{ids}.", run.run)
 }

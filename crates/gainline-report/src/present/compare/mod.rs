@@ -9,6 +9,8 @@ mod tables;
 mod verdict;
 mod warnings;
 
+pub(super) use conclusion::nothing_judged;
+
 use super::statistics::{drawn_p_value, p_is, p_value};
 use super::words::{counted, listed, signed};
 use super::{Presenter, answer};
@@ -171,7 +173,7 @@ const WARNINGS_SHOWN: usize = 3;
 const RUNS_NAMED: usize = 6;
 
 /// `a, b and c`; of many, the first few and how many more there are.
-fn names(runs: &[RunName]) -> String {
+pub(super) fn names(runs: &[RunName]) -> String {
     some_of(runs, "and")
 }
 

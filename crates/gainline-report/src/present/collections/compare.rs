@@ -1,0 +1,299 @@
+//! Runs compared in several collections.
+
+use super::board::BoardTable;
+use super::{notes, records};
+use crate::document::Document;
+use crate::present::notes::note;
+use crate::present::statistics::{confidence, interval, p_is, p_value, probability};
+use crate::present::words::{Columns, counted, number, signed, text};
+use crate::present::{Presenter, answer};
+use crate::records::Records;
+use crate::{Cell, Note, Table};
+use gainline::Better;
+use gainline_analysis::RunName;
+use gainline_analysis::collections::{
+    CollectionEffect, CollectionsAnswer, CollectionsPair, MeasureOverCollections,
+};
+use gainline_analysis::comparison::{Computed, Status};
+use gainline_stats::Interval;
+use std::io;
+
+/// Up to so many pairs are all shown.
+const MANY_PAIRS: usize = 10;
+
+/// Shows runs compared in several collections.
+pub struct CollectionsPresenter<'a> {
+    /// What is shown.
+    pub answer: &'a CollectionsAnswer,
+    /// Decimals in tables.
+    pub digits: usize,
+    /// Every pair is shown, also where there are many.
+    pub all_pairs: bool,
+}
+
+impl Presenter for CollectionsPresenter<'_> {
+    answer!(CollectionsAnswer);
+
+    fn document(&self) -> Document {
+        let mut document = Document::new(self.notes());
+        for (at, measure) in self.answer.measures.iter().enumerate() {
+            self.measure(measure, at == 0, &mut document);
+        }
+        let warnings = self.warnings();
+        if !warnings.is_empty() {
+            document.heading("Warnings");
+            document.list(warnings);
+        }
+        document.heading("Conclusion");
+        document.text(self.conclusion().join(" "));
+        document
+    }
+
+    fn records(&self, out: &mut Records<'_>) -> io::Result<()> {
+        records::write(self.answer, out)
+    }
+}
+
+impl CollectionsPresenter<'_> {
+    fn notes(&self) -> Vec<Note> {
+        let answer = self.answer;
+        let alone = answer.collections.iter();
+        let provenances = alone.clone().map(|of| (of.collection.as_str(), &of.answer.provenance));
+        let mut notes = notes::evaluated(provenances, &answer.request.measures);
+        let test = answer.request.test;
+        notes.push(note(
+            "within",
+            format!(
+                "each collection by itself: {} (--test {test}); p is corrected for what is compared \
+                 in it",
+                test.description()
+            ),
+        ));
+        let pairs = answer.measures.iter().flat_map(|measure| &measure.pairs);
+        let tested = pairs.filter(|pair| pair.p_adjusted.is_some()).count();
+        let correction = answer.request.correction_of_pairs();
+        let corrected = match correction.word() {
+            None => "not corrected (--correction none)".into(),
+            Some(_) if tested < 2 => "one comparison, nothing to correct".into(),
+            Some(name) => {
+                format!("{name} correction for {tested} comparisons (--correction {correction})")
+            }
+        };
+        notes.push(note(
+            "over",
+            format!(
+                "random-effects meta-analysis of the differences in collections (variance between \
+                 collections by Paule and Mandel, t interval by Hartung and Knapp), two-sided; \
+                 {corrected}; a difference is significant if p < {} (--alpha)",
+                answer.request.alpha
+            ),
+        ));
+        notes
+    }
+
+    fn measure(&self, over: &MeasureOverCollections, first: bool, document: &mut Document) {
+        let answer = self.answer;
+        let collections: Vec<&str> =
+            answer.collections.iter().map(|alone| alone.collection.as_str()).collect();
+        document.heading(format!(
+            "{}, {}",
+            over.board.measure,
+            counted(collections.len(), "collection")
+        ));
+        let board = BoardTable {
+            board: &over.board,
+            collections,
+            runs: &over.board.best_first,
+            digits: self.digits,
+        };
+        let marks = self.marks(over);
+        document.table(board.table(&|at, run| marks[at][run.place]));
+        let baseline = answer.baseline.as_ref();
+        if let Some(baseline) = baseline.filter(|_| marks.iter().flatten().any(|m| !m.is_empty())) {
+            document.legend(format!(
+                "+, -: significantly better or worse than {baseline} in this collection."
+            ));
+        }
+        document.legend(notes::means(&over.board));
+        let shown = self.shown_pairs(over);
+        document.titled("Differences over collections:", self.pairs_table(over, &shown));
+        if first {
+            document.legend(format!(
+                "difference: run − {}, the mean over collections like these, in which precise \
+                 differences weigh more than in the macro mean; next: where the difference in a \
+                 further collection is expected ({} prediction interval); I²: the share of the \
+                 variation between collections that exceeds sampling error; collections: in how many \
+                 the run is better, equal, worse (in brackets: significantly better, significantly \
+                 worse); P(better): the probability that the mean difference is in favour of the \
+                 run{}, by a Bayesian hierarchical model.",
+                self.other_run(),
+                percent(1.0 - answer.request.alpha),
+                match answer.request.equivalence {
+                    Some(margin) => format!(" by more than {margin}"),
+                    None => String::new(),
+                },
+            ));
+        }
+        if shown.len() < over.pairs.len() {
+            document.text(format!(
+                "The best run compared with every other; --all-pairs shows all {} pairs.",
+                over.pairs.len()
+            ));
+        }
+        document.list(ranks(over));
+        if let Some(pair) = shown.first() {
+            let title = format!("{} − {} in each collection:", pair.run, pair.baseline);
+            document.titled(title, self.effects_table(pair));
+        }
+        let first = shown.first().into_iter().flat_map(|pair| &pair.effects);
+        let differ = shown.iter().any(|pair| pair.interval_differs);
+        if differ || first.into_iter().any(|effect| effect.interval_differs) {
+            document.legend(
+                "†: interval and p-value disagree on 0: intervals are adjusted in a single step, \
+                 p-values step by step, and tests of signs or ranks are not about the mean.",
+            );
+        }
+    }
+
+    /// What stands behind the value of each collection and run: how it compares with the baseline.
+    fn marks(&self, over: &MeasureOverCollections) -> Vec<Vec<&'static str>> {
+        let mut marks = vec![vec![""; self.answer.runs.len()]; self.answer.collections.len()];
+        if self.answer.baseline.is_none() {
+            return marks;
+        }
+        for pair in &over.pairs {
+            for effect in &pair.effects {
+                let mut names = self.answer.collections.iter();
+                let at = names.position(|alone| alone.collection == effect.collection);
+                if let Some(at) = at {
+                    marks[at][pair.run.place] = match effect.status {
+                        Status::Better => "+",
+                        Status::Worse => "-",
+                        Status::NotSignificant
+                        | Status::Opposed
+                        | Status::Same
+                        | Status::Untested => "",
+                    };
+                }
+            }
+        }
+        marks
+    }
+
+    fn shown_pairs<'m>(&self, over: &'m MeasureOverCollections) -> Vec<&'m CollectionsPair> {
+        if self.all_pairs || over.pairs.len() <= MANY_PAIRS {
+            return over.pairs.iter().collect();
+        }
+        over.main_pairs(self.answer.baseline.as_ref()).collect()
+    }
+
+    fn other_run(&self) -> &'static str {
+        if self.answer.baseline.is_some() { "baseline" } else { "other run" }
+    }
+
+    fn pairs_table(&self, over: &MeasureOverCollections, pairs: &[&CollectionsPair]) -> Table {
+        let digits = self.digits;
+        let meta = |pair: &CollectionsPair| pair.meta.defined().cloned();
+        let dash = || text("-");
+        let lower = over.board.measure.family().better == Better::Lower;
+        Columns::of(pairs.iter().copied())
+            .column("run", |pair| text(&pair.run))
+            .column(self.other_run(), |pair| text(&pair.baseline))
+            .column("difference", |pair| {
+                meta(pair).map_or_else(dash, |meta| text(signed(meta.mean, digits)))
+            })
+            .column(confidence(1.0 - self.answer.request.alpha), |pair| {
+                self.interval(pair.interval, pair.interval_differs)
+            })
+            .column("p", |pair| pair.p_adjusted.map_or_else(dash, |p| text(p_value(p))))
+            .column("next", |pair| text(interval(pair.prediction, digits)))
+            .column("I²", |pair| {
+                meta(pair)
+                    .map_or_else(dash, |meta| text(format!("{:.0} %", 100.0 * meta.i_squared)))
+            })
+            .column("collections", |CollectionsPair { counts, .. }| {
+                text(format!(
+                    "{}/{}/{} ({}/{})",
+                    counts.better,
+                    counts.equal,
+                    counts.worse,
+                    counts.significantly_better,
+                    counts.significantly_worse
+                ))
+            })
+            .column("P(better)", |pair| {
+                let better = pair
+                    .posterior
+                    .as_ref()
+                    .map(|known| if lower { known.overall.below } else { known.overall.above });
+                better.map_or_else(dash, |p| text(probability(p)))
+            })
+            .table()
+    }
+
+    /// An interval, marked where its p-value disagrees with it.
+    fn interval(&self, ends: Option<Interval>, differs: bool) -> Cell {
+        let mark = if differs { " †" } else { "" };
+        text(format!("{}{mark}", interval(ends, self.digits)))
+    }
+
+    fn effects_table(&self, pair: &CollectionsPair) -> Table {
+        let weight = |at: usize| pair.meta.defined().and_then(|meta| meta.weights.get(at).copied());
+        let complete = pair.effects.iter().all(|effect| effect.standard_error.is_some());
+        Columns::of(pair.effects.iter().enumerate())
+            .column("collection", |(_, effect)| text(&effect.collection))
+            .column("topics", |(_, effect)| number(effect.topics as f64, 0))
+            .column("difference", |(_, effect)| text(signed(effect.difference, self.digits)))
+            .column(confidence(1.0 - self.answer.request.alpha), |(_, effect)| {
+                self.interval(effect.interval, effect.interval_differs)
+            })
+            .column("p", |(_, effect)| text(effect.p_adjusted.map_or("-".into(), p_value)))
+            .column("result", |(_, effect)| text(result(effect)))
+            .column_if(complete, "weight", |(at, _)| {
+                text(weight(*at).map_or("-".into(), |share| format!("{:.0} %", 100.0 * share)))
+            })
+            .table()
+    }
+}
+
+/// `95 %`.
+fn percent(level: f64) -> String {
+    confidence(level).trim_end_matches(" CI").into()
+}
+
+fn result(effect: &CollectionEffect) -> &'static str {
+    match effect.status {
+        Status::Better => "significantly better",
+        Status::Worse => "significantly worse",
+        Status::NotSignificant => "not significant",
+        Status::Opposed => "test and mean disagree",
+        Status::Same => "same scores",
+        Status::Untested => "not tested",
+    }
+}
+
+/// What Friedman's test says, and Nemenyi's.
+fn ranks(over: &MeasureOverCollections) -> Vec<String> {
+    match &over.friedman {
+        None => vec![],
+        Some(Computed::Undefined { undefined }) => {
+            vec![format!("Friedman test over collections: undefined; {undefined}")]
+        }
+        Some(Computed::Defined(test)) => {
+            let (chi, df, p) = (test.chi_squared, test.df, p_is(&p_value(test.p)));
+            let mut said = format!("Friedman test over collections: chi²({df}) = {chi:.2}, {p}");
+            if let Some(critical) = over.critical_difference {
+                said.push_str(&format!(
+                    "; by Nemenyi's test, mean ranks that differ by {critical:.2} or more are \
+                     significantly different"
+                ));
+            }
+            vec![said]
+        }
+    }
+}
+
+/// `a, b and c`.
+pub(super) fn names(runs: &[RunName]) -> String {
+    crate::present::compare::names(runs)
+}

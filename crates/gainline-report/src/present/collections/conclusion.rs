@@ -1,0 +1,179 @@
+//! Warnings and the conclusion over collections, in words.
+
+use super::compare::{CollectionsPresenter, names};
+use crate::present::compare::nothing_judged;
+use crate::present::statistics::{interval, p_is, p_value, plain};
+use crate::present::words::{counted, listed};
+use gainline_analysis::RunName;
+use gainline_analysis::collections::{
+    CollectionsDecision, CollectionsFinding, CollectionsPair, MeasureChoice,
+};
+
+impl CollectionsPresenter<'_> {
+    /// What makes the conclusion less certain.
+    pub(super) fn warnings(&self) -> Vec<String> {
+        self.answer.findings.iter().map(|finding| self.warning(finding)).collect()
+    }
+
+    fn warning(&self, finding: &CollectionsFinding) -> String {
+        match finding {
+            CollectionsFinding::MissingCells { collections, complete } => {
+                let lacking =
+                    collections.iter().map(|(name, runs)| format!("{name} lacks {}", names(runs)));
+                let lacking: Vec<String> = lacking.collect();
+                let all = self.answer.collections.len();
+                format!(
+                    "Not every run is in every collection: {}. Macro means and ranks are over the {} \
+                     of {all} that have every run; each pair is compared on the collections that \
+                     have both.",
+                    lacking.join("; "),
+                    counted(*complete, "collection"),
+                )
+            }
+            CollectionsFinding::FewCollections { collections } => format!(
+                "{} are few: how much the difference varies between collections is hardly known, and \
+                 what is said about other collections depends on it.",
+                counted(*collections, "collection")
+            ),
+            CollectionsFinding::RanksDisagree { measure, by_mean, by_rank } => format!(
+                "On {measure}, {by_mean} has the best macro mean, but {by_rank} the best mean rank: \
+                 a few collections with large differences decide the mean."
+            ),
+            CollectionsFinding::WorseSomewhere { measure, run, baseline, collections } => format!(
+                "On {measure}, {run} is significantly better than {baseline} over collections, but \
+                 significantly worse in {}.",
+                listed(collections, "and")
+            ),
+            CollectionsFinding::WithinCollections { collections } => format!(
+                "Comparisons within {} have warnings of their own (ties, depths, unjudged documents, \
+                 …): `gainline compare` on its qrels and runs shows them.",
+                listed(collections, "and")
+            ),
+        }
+    }
+
+    /// What it all comes to.
+    pub fn conclusion(&self) -> Vec<String> {
+        match &self.answer.decision {
+            CollectionsDecision::NothingJudged { collection, runs } => {
+                let mut said: Vec<String> =
+                    runs.iter().map(|run| format!("{collection}: {}", nothing_judged(run))).collect();
+                said.push(
+                    "No verdict: scores without judged documents say nothing. `gainline validate` \
+                     compares all ids."
+                        .into(),
+                );
+                said
+            }
+            CollectionsDecision::ByMeasure { measures } if measures.is_empty() => vec![
+                "None of the measures says whether higher or lower values are better, so no run can \
+                 be preferred."
+                    .into(),
+            ],
+            CollectionsDecision::ByMeasure { measures } => {
+                measures.iter().flat_map(|choice| self.choice(choice)).collect()
+            }
+        }
+    }
+
+    fn choice(&self, choice: &MeasureChoice) -> Vec<String> {
+        let measure = &choice.measure;
+        let Some(reference) = &choice.reference else {
+            return vec![format!(
+                "On {measure}, no collection has every run, so none is the best."
+            )];
+        };
+        let all = self.answer.collections.len();
+        let mut said = vec![match self.answer.baseline {
+            Some(_) => self.against_baseline(choice, reference),
+            None => self.best(choice, reference),
+        }];
+        said.extend(self.detail(choice, all));
+        said
+    }
+
+    fn best(&self, choice: &MeasureChoice, best: &RunName) -> String {
+        let measure = &choice.measure;
+        let over = self.answer.measures.iter().find(|over| over.board.measure == *measure);
+        let mean = over.and_then(|over| over.board.macro_means[best.place]);
+        let mean = mean.map_or(String::new(), |mean| format!(" ({})", plain(mean, self.digits)));
+        let how = match (&choice.worse[..], &choice.not_different[..]) {
+            ([], []) if choice.better.is_empty() => {
+                "; it could not be tested against the others".into()
+            }
+            ([], []) => String::new(),
+            (_, []) if !choice.better.is_empty() => {
+                format!("; it is significantly better than {}", names(&choice.worse))
+            }
+            (_, []) => " and is significantly better than every other run".to_string(),
+            ([], open) => format!("; it is not significantly different from {}", names(open)),
+            (worse, open) => format!(
+                "; it is significantly better than {}, and not significantly different from {}",
+                names(worse),
+                names(open)
+            ),
+        };
+        let untested = match &choice.untested[..] {
+            _ if choice.worse.is_empty() && choice.not_different.is_empty() => String::new(),
+            [] => String::new(),
+            runs => format!(" ({} could not be tested)", names(runs)),
+        };
+        let beaten = match &choice.better[..] {
+            [] => String::new(),
+            runs => format!(
+                "; but {}, with the lower macro mean, {} significantly better where precise \
+                 differences weigh more",
+                names(runs),
+                if runs.len() == 1 { "is" } else { "are" }
+            ),
+        };
+        format!("On {measure}, {best} has the best macro mean{mean}{how}{beaten}{untested}.")
+    }
+
+    fn against_baseline(&self, choice: &MeasureChoice, baseline: &RunName) -> String {
+        let parts = [
+            ("significantly better than", &choice.better),
+            ("significantly worse than", &choice.worse),
+            ("not significantly different from", &choice.not_different),
+            ("not tested against", &choice.untested),
+        ];
+        let said = parts.iter().filter(|(_, runs)| !runs.is_empty()).map(|(how, runs)| {
+            let are = if runs.len() == 1 { "is" } else { "are" };
+            format!("{} {are} {how} {baseline}", names(runs))
+        });
+        format!("On {}, {}.", choice.measure, said.collect::<Vec<_>>().join("; "))
+    }
+
+    /// The first of the pairs in numbers.
+    fn detail(&self, choice: &MeasureChoice, all: usize) -> Option<String> {
+        let over = self.answer.measures.iter().find(|over| over.board.measure == choice.measure)?;
+        let pair = over.main_pairs(self.answer.baseline.as_ref()).next()?;
+        let CollectionsPair { run, baseline, counts, .. } = pair;
+        let (meta, p) = (pair.meta.defined()?, pair.p_adjusted?);
+        let next = pair.prediction.map_or(String::new(), |next| {
+            let next = interval(Some(next), self.digits);
+            format!("; in a further collection like these it is expected within {next}")
+        });
+        let mean = crate::present::words::signed(meta.mean, self.digits);
+        let here = pair.effects.len();
+        let of = if here == all {
+            counted(all, "collection")
+        } else {
+            format!("{here} collections that have both")
+        };
+        let significantly = |count: usize| match count {
+            0 => String::new(),
+            count => format!(" (significantly in {count})"),
+        };
+        let worse = match counts.worse {
+            0 => String::new(),
+            count => format!(", worse in {count}{}", significantly(counts.significantly_worse)),
+        };
+        Some(format!(
+            "{run} − {baseline}: {mean} ({}), better in {} of {of}{}{worse}{next}.",
+            p_is(&p_value(p)),
+            counts.better,
+            significantly(counts.significantly_better),
+        ))
+    }
+}
