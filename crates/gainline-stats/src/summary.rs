@@ -1,4 +1,4 @@
-//! Mean, variance, median.
+//! Mean, variance, median, root mean square error.
 
 use crate::{Result, check};
 
@@ -30,6 +30,15 @@ pub fn median(values: &[f64]) -> Result<f64> {
     })
 }
 
+/// The root mean square error of paired values, √(Σ(a − b)² / n).
+pub fn rmse(a: &[f64], b: &[f64]) -> Result<f64> {
+    check::pairs("the root mean square error", 1, a, b)?;
+    check::squarable(a)?;
+    check::squarable(b)?;
+    let squares = a.iter().zip(b).fold(0.0, |sum, (a, b)| sum + (a - b) * (a - b));
+    Ok((squares / a.len() as f64).sqrt())
+}
+
 /// The mean of values that were checked: summed, then corrected by the mean of what remains, so
 /// that rounding of a long sum does not matter. Equal values have themselves as their mean.
 pub(crate) fn centre(values: &[f64]) -> f64 {
@@ -55,6 +64,7 @@ mod tests {
         assert_eq!(variance(&values), Ok(32.0 / 7.0));
         assert_eq!(median(&values), Ok(4.5));
         assert_eq!(median(&[3.0, 1.0, 2.0]), Ok(2.0));
+        assert_eq!(rmse(&[1.0, 2.0, 7.0, 3.0], &[1.0, 0.0, 3.0, 7.0]), Ok(3.0));
     }
 
     #[test]
