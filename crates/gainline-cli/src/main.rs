@@ -23,6 +23,7 @@ mod patterns;
 mod plot;
 mod power;
 mod report;
+mod reproduce;
 mod sensitivity;
 mod stability;
 mod ties;
@@ -70,6 +71,8 @@ enum Command {
     Power(Box<power::Args>),
     /// Show how similarly measures or judgments rank the runs
     Correlate(Box<correlate::Args>),
+    /// Compare a reproduction of an experiment with the original
+    Reproduce(Box<reproduce::Args>),
     /// Show what each document contributes to a score or a difference
     Explain(Box<explain::Args>),
     /// Show how much weight a measure gives to each rank
@@ -113,7 +116,10 @@ enum Command {
 /// The commands by what they are for, in the order of the help.
 const GROUPS: [(&str, &[&str]); 5] = [
     ("Evaluate", &["eval", "trec-eval", "curve", "contingency", "ties"]),
-    ("Compare", &["compare", "report", "plot", "gate", "power", "correlate", "stability"]),
+    (
+        "Compare",
+        &["compare", "report", "plot", "gate", "power", "correlate", "stability", "reproduce"],
+    ),
     ("Understand", &["explain", "sensitivity", "patterns", "ceiling"]),
     ("Judge", &["missing", "judges", "noise"]),
     ("Tools", &["measures", "validate", "completions", "man"]),
@@ -199,6 +205,7 @@ fn main() -> ExitCode {
         Command::Ties(args) => ties::run(args),
         Command::Power(args) => power::run(args),
         Command::Correlate(args) => correlate::run(args),
+        Command::Reproduce(args) => reproduce::run(args),
         Command::Explain(args) => explain::run(args),
         Command::Sensitivity(args) => sensitivity::run(args),
         Command::Missing(args) => missing::run(args),

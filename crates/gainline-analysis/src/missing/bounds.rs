@@ -2,8 +2,8 @@
 
 use super::judging::{Judging, means};
 use super::outside::{Trials, Ways, trials};
-use super::parallel::in_parallel;
 use super::yardstick::Yardstick;
+use crate::parallel::in_parallel;
 use gainline::{BoundRule, Error, ErrorKind, Found, Grading, PoolTopic, Ranking, Result, Sees};
 
 /// More gradings of a topic than this are not tried for one run.

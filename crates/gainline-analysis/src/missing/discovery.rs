@@ -1,10 +1,10 @@
 //! What finding one more relevant document changes, by rank.
 
 use super::judging::Judging;
-use super::parallel::in_parallel;
 use super::trial::Trial;
 use super::unjudged::unjudged_ranks;
 use super::yardstick::Yardstick;
+use crate::parallel::in_parallel;
 use gainline::{Measure, Result};
 use serde::Serialize;
 

@@ -3,9 +3,9 @@
 use super::bounds::Bounds;
 use super::effects::{Effects, effects};
 use super::judging::Judging;
-use super::parallel::in_parallel;
 use super::trial::Trial;
 use super::yardstick::Yardstick;
+use crate::parallel::in_parallel;
 use gainline::{Measure, Result};
 use gainline_stats::SAME;
 use serde::Serialize;

@@ -1,7 +1,7 @@
 //! Judgments in the making: what is judged so far, and what can be judged.
 
-use super::parallel::in_parallel;
 use super::yardstick::Yardstick;
+use crate::parallel::in_parallel;
 use gainline::{Grading, Pool, PoolTopic, Result};
 
 /// The topics of a pool with their judgments so far.

@@ -5,8 +5,8 @@
 
 use super::judging::{Judging, means};
 use super::levels::tau;
-use super::parallel::in_parallel;
 use super::yardstick::Yardstick;
+use crate::parallel::in_parallel;
 use gainline::{Grading, Measure, PoolTopic, Ranking, Result};
 use gainline_stats::merge_ties;
 use serde::Serialize;

@@ -16,7 +16,6 @@ mod leave_out;
 mod levels;
 mod next;
 mod outside;
-mod parallel;
 mod question;
 mod replay;
 mod replay_question;

@@ -10,9 +10,9 @@
 use super::chance::{Chances, chances};
 use super::effects::{Effects, effects};
 use super::judging::Judging;
-use super::parallel::in_parallel;
 use super::scores::{estimates, likeliest};
 use super::yardstick::Yardstick;
+use crate::parallel::in_parallel;
 use gainline::Result;
 
 /// A document that may be judged.

@@ -2,8 +2,8 @@
 
 use super::chance::{Chances, chances};
 use super::judging::{Judging, means};
-use super::parallel::in_parallel;
 use super::yardstick::Yardstick;
+use crate::parallel::in_parallel;
 use gainline::{Grading, Result};
 
 /// How many gradings of a topic the estimate is the mean of.

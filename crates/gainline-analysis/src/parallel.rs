@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 
 /// Does so many pieces of work, on so many threads or on all cores. The results are in the order of
 /// the pieces; if some fail, the error is that of the first of them.
-pub(super) fn in_parallel<T: Send>(
+pub(crate) fn in_parallel<T: Send>(
     threads: Option<usize>,
     pieces: usize,
     work: impl Fn(usize) -> Result<T> + Sync,
