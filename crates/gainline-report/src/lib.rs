@@ -3,6 +3,7 @@
 //! ([`Records`]), JSON, figures and the HTML report are made of the same answers.
 
 mod chart;
+mod decimals;
 mod document;
 pub mod figures;
 pub mod html;

@@ -1,6 +1,8 @@
 //! A table of texts and numbers. It knows nothing of measures; whoever makes it decides what is best
 //! and how many digits are shown.
 
+use crate::decimals::{append_fixed, fixed};
+
 /// A table with a header row.
 #[derive(Debug, Clone, Default)]
 pub struct Table {
@@ -61,24 +63,39 @@ impl Cell {
     /// The number alone.
     pub(crate) fn number(&self) -> String {
         match self {
-            Cell::Marked { value, decimals, .. } => format!("{:.decimals$}", value + 0.0),
+            Cell::Marked { value, decimals, .. } => fixed(*value, *decimals),
             _ => self.plain(),
         }
     }
 
     pub(crate) fn plain(&self) -> String {
+        let mut text = String::new();
+        self.append_to(&mut text);
+        text
+    }
+
+    /// Appends what [`Cell::plain`] gives.
+    pub(crate) fn append_to(&self, out: &mut String) {
         match self {
-            Cell::Marked { marks, .. } if marks.is_empty() => self.number(),
-            Cell::Marked { marks, .. } => format!("{} {marks}", self.number()),
-            Cell::Text(text) => text.clone(),
+            Cell::Text(text) => out.push_str(text),
             // Adding 0 makes a negative zero positive.
-            Cell::Number { value, decimals: None, .. } => (value + 0.0).to_string(),
+            Cell::Number { value, decimals: None, .. } => out.push_str(&(value + 0.0).to_string()),
             Cell::Number { value, decimals: Some(decimals), .. } => {
-                format!("{:.decimals$}", value + 0.0)
+                append_fixed(out, *value, *decimals);
+            }
+            Cell::Marked { value, decimals, marks, .. } => {
+                append_fixed(out, *value, *decimals);
+                if !marks.is_empty() {
+                    out.push(' ');
+                    out.push_str(marks);
+                }
             }
             Cell::Range { value, low, high, decimals } => {
-                let [value, low, high] = [value, low, high].map(|n| n + 0.0);
-                format!("{value:.decimals$} [{low:.decimals$}, {high:.decimals$}]")
+                for (before, number) in [("", value), (" [", low), (", ", high)] {
+                    out.push_str(before);
+                    append_fixed(out, *number, *decimals);
+                }
+                out.push(']');
             }
         }
     }

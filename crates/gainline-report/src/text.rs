@@ -5,32 +5,47 @@ use std::io::{self, Write};
 
 /// Writes the table in aligned columns with `*` behind the best, and the legend.
 pub(crate) fn write_text(table: &Table, out: &mut dyn Write) -> io::Result<()> {
-    let marked: Vec<bool> = (0..table.header.len())
-        .map(|column| table.rows.iter().any(|row| row[column].is_best()))
-        .collect();
-    let rows: Vec<Vec<String>> = table.rows.iter().map(|row| cells(row, &marked)).collect();
-    let widths: Vec<usize> = (0..table.header.len())
-        .map(|c| rows.iter().map(|r| &r[c]).chain([&table.header[c]]).map(|t| width(t)).max())
-        .map(|w| w.unwrap_or(0))
-        .collect();
-    let numeric: Vec<bool> = (0..table.header.len()).map(|c| table.is_numeric(c)).collect();
-    let rules: Vec<String> = widths.iter().map(|w| "-".repeat(*w)).collect();
-    for row in [&table.header, &rules].into_iter().chain(&rows) {
-        let mut line = String::new();
-        for (column, text) in row.iter().enumerate() {
-            let padding = " ".repeat(widths[column] - width(text));
+    let columns = 0..table.header.len();
+    let marked: Vec<bool> =
+        columns.clone().map(|c| table.rows.iter().any(|row| row[c].is_best())).collect();
+    let numeric: Vec<bool> = columns.map(|c| table.is_numeric(c)).collect();
+    let mut texts = Texts::default();
+    for name in &table.header {
+        texts.push(|all| all.push_str(name));
+    }
+    for row in &table.rows {
+        for (cell, marked) in row.iter().zip(&marked) {
+            texts.push(|all| {
+                cell.append_to(all);
+                // Where a column has a best, the others leave room for its mark.
+                all.push_str(if cell.is_best() { "*" } else { &" "[..usize::from(*marked)] });
+            });
+        }
+    }
+    let widths = texts.widths(table.header.len());
+    let rules: Vec<String> = widths.iter().map(|width| "-".repeat(*width)).collect();
+    let mut line = String::new();
+    let mut from = 0;
+    for (at, row) in texts.cells.chunks(widths.len().max(1)).enumerate() {
+        line.clear();
+        for (column, &(end, width)) in row.iter().enumerate() {
             if column > 0 {
                 line.push_str("  ");
             }
+            let padding = std::iter::repeat_n(' ', widths[column] - width);
             if numeric[column] {
-                line.push_str(&padding);
-                line.push_str(text);
+                line.extend(padding);
+                line.push_str(&texts.all[from..end]);
             } else {
-                line.push_str(text);
-                line.push_str(&padding);
+                line.push_str(&texts.all[from..end]);
+                line.extend(padding);
             }
+            from = end;
         }
         writeln!(out, "{}", line.trim_end())?;
+        if at == 0 {
+            writeln!(out, "{}", rules.join("  ").trim_end())?;
+        }
     }
     if !table.legend.is_empty() || !table.key.is_empty() {
         writeln!(out)?;
@@ -41,20 +56,37 @@ pub(crate) fn write_text(table: &Table, out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-/// The cells of a row; where a column has a best, the others leave room for its mark.
-fn cells(row: &[crate::Cell], marked: &[bool]) -> Vec<String> {
-    row.iter()
-        .enumerate()
-        .map(|(column, cell)| {
-            let mut text = visible(&cell.plain());
-            if cell.is_best() {
-                text.push('*');
-            } else if marked[column] {
-                text.push(' ');
-            }
-            text
-        })
-        .collect()
+/// The cells of a table as text, one behind the other, row by row.
+#[derive(Default)]
+struct Texts {
+    all: String,
+    /// Where each ends, and how wide it is.
+    cells: Vec<(usize, usize)>,
+}
+
+impl Texts {
+    /// A cell with what `append` appends, without control characters.
+    fn push(&mut self, append: impl FnOnce(&mut String)) {
+        let from = self.all.len();
+        append(&mut self.all);
+        let text = &self.all[from..];
+        let mut characters = text.len();
+        if !text.bytes().all(|byte| (b' '..=b'~').contains(&byte)) {
+            let text = visible(text);
+            characters = width(&text);
+            self.all.replace_range(from.., &text);
+        }
+        self.cells.push((self.all.len(), characters));
+    }
+
+    /// The widths of so many columns.
+    fn widths(&self, columns: usize) -> Vec<usize> {
+        let mut widths = vec![0; columns];
+        for (at, (_, width)) in self.cells.iter().enumerate() {
+            widths[at % columns] = widths[at % columns].max(*width);
+        }
+        widths
+    }
 }
 
 /// Text without control characters, which a terminal might obey.

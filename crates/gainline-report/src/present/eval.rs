@@ -103,23 +103,25 @@ impl EvalPresenter<'_> {
         header.extend(labelled.then(|| "topic".to_string()));
         header.extend(sliced.then(|| "topics".to_string()));
         header.extend(self.measures().iter().map(ToString::to_string));
-        let mut rows = vec![];
-        let mut push = |run: &RunScores, label: &str, topics: usize, cells: Vec<Cell>| {
-            let mut row = vec![text(&run.run)];
+        let row = |run: &RunScores, label: &str, topics: usize| {
+            let mut row = Vec::with_capacity(header.len());
+            row.push(text(&run.run));
             row.extend(labelled.then(|| text(label)));
             row.extend(sliced.then(|| count(topics)));
-            row.extend(cells);
-            rows.push(row);
+            row
         };
+        let mut rows = vec![];
         let best = self.best();
         for run in &self.answer.runs {
             for topic in run.topics.iter().flatten() {
-                let cells = self.cells(&topic.scores, Average::Macro, &[]);
-                push(run, &topic.topic, 1, cells);
+                let mut row = row(run, &topic.topic, 1);
+                row.extend(self.cells(&topic.scores, Average::Macro, &[]));
+                rows.push(row);
             }
             for (average, best) in run.averages.iter().zip(&best) {
-                let cells = self.cells(&average.scores, average.average, best);
-                push(run, &label(average), average.topics, cells);
+                let mut row = row(run, &label(average), average.topics);
+                row.extend(self.cells(&average.scores, average.average, best));
+                rows.push(row);
             }
         }
         let marked = best.iter().flatten().any(Option::is_some);
@@ -128,8 +130,13 @@ impl EvalPresenter<'_> {
         Table { header, rows, legend, ..Table::default() }
     }
 
-    fn cells(&self, scores: &MeasureScores, average: Average, best: &[Option<f64>]) -> Vec<Cell> {
-        let cell = |(at, &value): (usize, &f64)| {
+    fn cells(
+        &self,
+        scores: &MeasureScores,
+        average: Average,
+        best: &[Option<f64>],
+    ) -> impl Iterator<Item = Cell> {
+        let cell = move |(at, &value): (usize, &f64)| {
             let decimals = self.decimals(at, average);
             if let (Some(low), Some(high)) = (&scores.low, &scores.high) {
                 return Cell::Range { value, low: low[at], high: high[at], decimals };
@@ -137,7 +144,7 @@ impl EvalPresenter<'_> {
             let best = best.get(at).is_some_and(|best| best.is_some_and(|b| is_same(b, value)));
             Cell::Number { value, decimals: Some(decimals), best }
         };
-        scores.values.iter().enumerate().map(cell).collect()
+        scores.values.iter().enumerate().map(cell)
     }
 
     /// Counts are whole, and so are their sums, but not what else is made of them.

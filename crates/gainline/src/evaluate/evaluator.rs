@@ -3,7 +3,7 @@
 use crate::error::quote;
 use crate::evaluate::counting::{Counting, check_topics};
 use crate::evaluate::options::{Options, Unjudged};
-use crate::evaluate::policy::{Column, NoValue};
+use crate::evaluate::policy::{Column, NoValue, Topic, possible_grades};
 use crate::evaluate::scores::{Scores, Table};
 use crate::evaluate::topic_names::TopicNames;
 use crate::judgments::qrels::Qrels;
@@ -86,8 +86,7 @@ impl Evaluator {
             let message = format!("`{number}` is not a number of documents to expect");
             return Err(Error::new(ErrorKind::Measure, message));
         }
-        let mut possible: Vec<f64> = grades.into_iter().filter(|grade| *grade > 0.0).collect();
-        possible.insert(0, 0.0);
+        let possible = possible_grades(&grades);
         let (qrels, measures) = (qrels.clone(), measures.into());
         Ok(Evaluator { qrels, measures, columns, options, possible })
     }
@@ -184,9 +183,10 @@ impl Evaluator {
     pub fn bounds(&self, topic: &str, judged: &Judged<'_>) -> Result<Vec<(f64, f64)>> {
         self.measures.iter().try_for_each(Column::check_bounds)?;
         let values = self.values(topic, judged)?;
+        let mut unjudged = Topic::new(judged);
         let bounds = self.columns.iter().zip(&*self.measures).zip(values);
         let bounds = bounds.map(|((column, measure), value)| {
-            let bounds = column.bounds(judged, value, &self.possible);
+            let bounds = column.bounds(&mut unjudged, value);
             bounds.map_err(|no_value| no_value.error(measure, topic))
         });
         bounds.collect()
@@ -210,14 +210,14 @@ impl Evaluator {
             row.extend(column.totals(judged, options.ties));
         }
         if options.unjudged == Unjudged::Bounds {
-            let mut upper = vec![];
+            let mut topic = Topic::new(judged);
+            let (lower, width) = (row.len(), self.columns.len());
+            row.resize(lower + 2 * width, 0.0);
             for (at, column) in self.columns.iter().enumerate() {
-                let bounds = column.bounds(judged, row[at], &self.possible);
+                let bounds = column.bounds(&mut topic, row[at]);
                 let (low, high) = bounds.map_err(|no_value| (at, no_value))?;
-                row.push(low);
-                upper.push(high);
+                (row[lower + at], row[lower + width + at]) = (low, high);
             }
-            row.append(&mut upper);
         }
         Ok(row.into_boxed_slice())
     }

@@ -196,10 +196,15 @@ pub struct JudgedScorer {
     turning: Option<Turning>,
 }
 
-/// Computes the values as more and more unjudged documents turn relevant, up to rounding: with none
-/// of those at the given ranks, with the first, with the first two, and so on. The ranks are within
-/// the cutoff, and ascend or descend.
-pub type Turning = Box<dyn Fn(&Judged<'_>, &[usize]) -> Vec<f64> + Send + Sync>;
+/// A short way to the values as more and more unjudged documents turn relevant: with none of those
+/// at the given ranks, with the first, with the first two, and so on. The ranks are within the
+/// cutoff, and ascend or descend; no ties are averaged over.
+pub struct Turning {
+    /// Computes the values.
+    pub values: Box<dyn Fn(&Judged<'_>, &[usize]) -> Vec<f64> + Send + Sync>,
+    /// Whether they are those of the scorer to the last bit; otherwise up to rounding.
+    pub exact: bool,
+}
 
 /// A value that is computed from a few totals, which may also be added up over topics first.
 pub struct Pooled {
@@ -219,15 +224,6 @@ impl Scorer {
         Scorer::Judged(JudgedScorer { score: Box::new(score), pooled: None, turning: None })
     }
 
-    /// From a judged ranking, with a short way to the values as documents turn relevant.
-    pub fn turning(
-        score: impl Fn(&Judged<'_>) -> f64 + Send + Sync + 'static,
-        turning: impl Fn(&Judged<'_>, &[usize]) -> Vec<f64> + Send + Sync + 'static,
-    ) -> Self {
-        let (score, turning) = (Box::new(score), Some(Box::new(turning) as Turning));
-        Scorer::Judged(JudgedScorer { score, pooled: None, turning })
-    }
-
     /// From totals of a judged ranking, which may be added up over topics.
     pub fn pooled(
         totals: impl Fn(&Judged<'_>) -> Totals + Clone + Send + Sync + 'static,
@@ -238,6 +234,23 @@ impl Scorer {
         let score = move |judged: &Judged<'_>| own_value(&own_totals(judged));
         let (score, pooled) = (Box::new(score), Some(pooled));
         Scorer::Judged(JudgedScorer { score, pooled, turning: None })
+    }
+
+    /// The same, with a short way to the values as documents turn relevant, which only judged
+    /// rankings have.
+    #[must_use]
+    pub fn turning(
+        self,
+        exact: bool,
+        values: impl Fn(&Judged<'_>, &[usize]) -> Vec<f64> + Send + Sync + 'static,
+    ) -> Self {
+        match self {
+            Scorer::Judged(scorer) => {
+                let turning = Some(Turning { values: Box::new(values), exact });
+                Scorer::Judged(JudgedScorer { turning, ..scorer })
+            }
+            Scorer::Groups(_) | Scorer::Preferences(_) => self,
+        }
     }
 }
 

@@ -16,30 +16,39 @@ pub(super) fn sum_of_precisions(judged: &Judged<'_>, rel: f64, k: usize) -> f64 
     sum
 }
 
-/// The same sums, up to rounding, as unjudged documents at these ranks turn relevant one after the
-/// other. The ranks are within k, and ascend or descend.
-fn sums_while_turning(judged: &Judged<'_>, rel: f64, k: usize, ranks: &[usize]) -> Vec<f64> {
-    let relevant: Vec<usize> = judged.relevant_ranks(rel, k).collect();
-    // By the number of relevant documents above, the sum of 1 / rank of those below.
-    let mut below = vec![0.0; relevant.len() + 1];
-    for (above, rank) in relevant.iter().enumerate().rev() {
-        below[above] = below[above + 1] + 1.0 / *rank as f64;
+/// What `mean` makes of the same sums, up to rounding, and the number of relevant documents, as
+/// unjudged documents at these ranks turn relevant one after the other. The ranks are within k, and
+/// ascend or descend.
+fn while_turning(
+    judged: &Judged<'_>,
+    rel: f64,
+    k: usize,
+    ranks: &[usize],
+    mean: impl Fn(f64, usize) -> f64,
+) -> Vec<f64> {
+    // The relevant documents, each with the sum of 1 / rank of itself and those below it.
+    let mut relevant: Vec<(usize, f64)> = judged.relevant_ranks(rel, k).map(|r| (r, 0.0)).collect();
+    let mut below = 0.0;
+    for (rank, sum) in relevant.iter_mut().rev() {
+        below += 1.0 / *rank as f64;
+        *sum = below;
     }
     let descend = ranks.windows(2).any(|pair| pair[0] > pair[1]);
     let (mut sum, mut inverses) = (sum_of_precisions(judged, rel, k), 0.0);
-    let mut sums = vec![sum];
-    for (turned, &rank) in ranks.iter().enumerate() {
-        let above = relevant.partition_point(|other| *other < rank);
+    let mut counts = judged.relevant(rel)..;
+    let mut values = Vec::with_capacity(ranks.len() + 1);
+    values.extend(counts.next().map(|count| mean(sum, count)));
+    values.extend(ranks.iter().zip(counts).enumerate().map(|(turned, (&rank, count))| {
+        let above = relevant.partition_point(|(other, _)| *other < rank);
+        let below = relevant.get(above).map_or(0.0, |(_, sum)| *sum);
         // Those that turned before stand all below, or all above.
-        let (above, below) = match descend {
-            true => (above, below[above] + inverses),
-            false => (above + turned, below[above]),
-        };
+        let (above, below) =
+            if descend { (above, below + inverses) } else { (above + turned, below) };
         sum += (above + 1) as f64 / rank as f64 + below;
         inverses += 1.0 / rank as f64;
-        sums.push(sum);
-    }
-    sums
+        mean(sum, count)
+    }));
+    values
 }
 
 pub(super) fn average_precision(judged: &Judged<'_>, rel: f64, k: usize) -> f64 {
@@ -74,15 +83,11 @@ pub static AP: Family = Family {
         let (rel, k) = (setting.rel(), setting.cutoff());
         let most = if setting.is("divisor", "min") { k } else { usize::MAX };
         let mean = move |sum: f64, relevant: usize| super::ratio(sum, relevant.min(most) as f64);
-        Scorer::turning(
-            move |judged| mean(sum_of_precisions(judged, rel, k), judged.relevant(rel)),
-            move |judged, ranks| {
-                let sums = sums_while_turning(judged, rel, k, ranks).into_iter();
-                sums.zip(judged.relevant(rel)..)
-                    .map(|(sum, relevant)| mean(sum, relevant))
-                    .collect()
-            },
-        )
+        let value = move |judged: &Judged<'_>| {
+            mean(sum_of_precisions(judged, rel, k), judged.relevant(rel))
+        };
+        Scorer::judged(value)
+            .turning(false, move |judged, ranks| while_turning(judged, rel, k, ranks, mean))
     },
     ..SHARE
 };
@@ -143,7 +148,7 @@ mod tests {
                 (1..=k.min(12)).filter(|rank| found.iter().all(|f| f.rank != *rank)).collect();
             for _ in 0..2 {
                 let (mut found, mut grades) = (found.to_vec(), grades.to_vec());
-                let values = scorer.turning().unwrap()(&judged, &ranks);
+                let values = (scorer.turning().unwrap().values)(&judged, &ranks);
                 for (turned, near) in values.iter().enumerate() {
                     let value = scorer.score(&Judged::new(12, &found, &grades));
                     assert!((value - near).abs() < 1e-12, "{measure} {turned}: {value} {near}");

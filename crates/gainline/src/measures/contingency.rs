@@ -156,7 +156,7 @@ impl Contingency {
         Contingency::scorer(move |judged| Contingency::top(judged, rel, k, k), value)
     }
 
-    /// A scorer of what `value` makes of the table that `table` counts.
+    /// A scorer of what `value` makes of the table that `table` counts within the cutoff.
     pub(super) fn scorer(
         table: impl Fn(&Judged<'_>) -> Contingency + Clone + Send + Sync + 'static,
         value: impl Fn(&Contingency) -> f64 + Clone + Send + Sync + 'static,
@@ -168,7 +168,12 @@ impl Contingency {
         let value = move |&[found, retrieved, relevant, collection]: &Totals| {
             value(&Contingency { found, retrieved, relevant, collection })
         };
-        Scorer::pooled(totals, value)
+        let (own_totals, own_value) = (totals.clone(), value.clone());
+        Scorer::pooled(totals, value).turning(true, move |judged, ranks| {
+            let [found, retrieved, relevant, collection] = own_totals(judged);
+            let turned = (0..=ranks.len()).map(|turned| turned as f64);
+            turned.map(|n| own_value(&[found + n, retrieved, relevant + n, collection])).collect()
+        })
     }
 }
 

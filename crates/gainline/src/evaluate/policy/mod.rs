@@ -7,6 +7,7 @@ mod unjudged;
 
 pub use orders::MOST_ORDERS;
 pub use unjudged::MOST_GRADINGS;
+pub(crate) use unjudged::Topic;
 
 use crate::measure::{
     Better, BoundRule, BoundScorer, Cutoff, Gains, JudgedScorer, Measure, Need, ParamKind, Scorer,
@@ -15,6 +16,7 @@ use crate::measure::{
 use crate::ranking::judged::Judged;
 use crate::ranking::ties::Ties;
 use crate::{Error, ErrorKind, Result};
+use unjudged::State;
 
 /// A measure, ready to be taken of topics.
 pub(crate) struct Column {
@@ -32,16 +34,27 @@ pub(crate) struct Column {
     /// No document that is not relevant is worth more than a relevant one.
     worth_is_relevance: bool,
     better: Better,
+    /// The lowest and the highest value.
+    range: (f64, f64),
     /// The size of the collection that the measure was given.
     collection: Option<f64>,
+    /// The grades that an unjudged document may have, lowest first.
+    possible: Vec<f64>,
 }
 
+/// How bounds are found, by which states of unjudged documents.
 enum Bounds {
     Fixed,
-    OneWay,
-    Searched(Sees),
-    Exhausted(Sees),
+    OneWay(Vec<State>),
+    Searched(Vec<State>),
+    Exhausted(Vec<State>),
     Own(BoundScorer),
+}
+
+/// The grades that an unjudged document may have, where judged ones have these: 0 and those above
+/// it, lowest first.
+pub(crate) fn possible_grades(grades: &[f64]) -> Vec<f64> {
+    [0.0].into_iter().chain(grades.iter().copied().filter(|grade| *grade > 0.0)).collect()
 }
 
 /// Why a topic has no value.
@@ -96,28 +109,36 @@ impl Column {
         let is_regular = (extremes_are_closed || uncut) && !has_losses;
         let least = grades.iter().filter(|g| **g >= rel).map(worth).fold(f64::INFINITY, f64::min);
         let most = grades.iter().filter(|g| **g < rel).map(worth).fold(0.0, f64::max);
+        let possible = possible_grades(grades);
+        let states = |sees| unjudged::states(sees, &possible, rel, worth);
         let n = family.needs.iter().any(|n| matches!(n, Need::Collection | Need::CollectionGiven));
         Column {
             bounds: match family.bounds {
                 BoundRule::Fixed | BoundRule::Refused(_) => Bounds::Fixed,
-                BoundRule::OneWay => Bounds::OneWay,
+                BoundRule::OneWay => Bounds::OneWay(states(Sees::Grade)),
                 // What makes the order by gains the best one makes these short ways right.
-                BoundRule::Searched(sees) if is_regular => Bounds::Searched(sees),
+                BoundRule::Searched(sees) if is_regular => Bounds::Searched(states(sees)),
                 BoundRule::Own { make, .. } if !upside_down && !has_losses => {
                     Bounds::Own(make(&setting))
                 }
-                BoundRule::Exhausted(sees) => Bounds::Exhausted(sees),
-                BoundRule::Searched(_) | BoundRule::Own { .. } => Bounds::Exhausted(Sees::Judgment),
+                BoundRule::Exhausted(sees @ (Sees::Grade | Sees::Relevance)) => {
+                    Bounds::Exhausted(states(sees))
+                }
+                BoundRule::Exhausted(Sees::Judgment)
+                | BoundRule::Searched(_)
+                | BoundRule::Own { .. } => Bounds::Exhausted(unjudged::all_states(&possible)),
             },
             cutoff: setting.cutoff(),
             mean_is_closed: is_closed(family.tie_mean),
             extremes_are_closed,
             worth_is_relevance: least >= most && !has_losses,
             better: family.better,
+            range: family.range,
             collection: n.then(|| setting.given("N")).flatten(),
             scorer,
             rel,
             gains,
+            possible,
         }
     }
 
@@ -197,20 +218,19 @@ impl Column {
         }
     }
 
-    /// The lowest and the highest value when each unjudged document may have any of these grades
-    /// (from 0 up, highest last) or stay unjudged; `plain` is the value when all stay.
+    /// The lowest and the highest value of a topic when each unjudged document may have any possible
+    /// grade or stay unjudged; `plain` is the value when all stay.
     pub(crate) fn bounds(
         &self,
-        judged: &Judged<'_>,
+        topic: &mut Topic<'_>,
         plain: f64,
-        grades: &[f64],
     ) -> std::result::Result<(f64, f64), NoValue> {
         let (low, high) = match &self.bounds {
             Bounds::Fixed => (plain, plain),
-            Bounds::Own(bounds) => bounds(judged, grades),
-            Bounds::OneWay => unjudged::one_way(self, judged, grades),
-            Bounds::Searched(sees) => unjudged::search(self, judged, *sees, grades)?,
-            Bounds::Exhausted(sees) => unjudged::exhaust(self, judged, *sees, grades)?,
+            Bounds::Own(bounds) => bounds(topic.judged(), &self.possible),
+            Bounds::OneWay(states) => unjudged::one_way(self, topic, states),
+            Bounds::Searched(states) => unjudged::search(self, topic, states)?,
+            Bounds::Exhausted(states) => unjudged::exhaust(self, topic, states)?,
         };
         // Another way to the same number may round it differently.
         Ok((low.min(plain), high.max(plain)))

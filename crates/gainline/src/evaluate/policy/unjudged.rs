@@ -10,14 +10,15 @@ pub const MOST_GRADINGS: usize = 100_000;
 const MOST: f64 = MOST_GRADINGS as f64;
 
 /// What an unjudged document may turn out to be: a grade, or nothing known.
-type State = Option<f64>;
+pub(super) type State = Option<f64>;
 
 /// The bounds of a measure that goes one way with each grade.
-pub(super) fn one_way(column: &Column, judged: &Judged<'_>, grades: &[f64]) -> (f64, f64) {
-    let states = states(column, Sees::Grade, grades);
-    let mut trial = Trial::new(column, judged);
-    let ranks = unjudged_ranks(judged, 0, usize::MAX);
-    let mut at = |state: State| trial.value(ranks.iter().map(|&rank| (rank, state)));
+pub(super) fn one_way(column: &Column, topic: &mut Topic<'_>, states: &[State]) -> (f64, f64) {
+    let Topic { ranks, trial } = topic;
+    let mut at = |state: State| match state {
+        None => column.scorer.score(&trial.given.with_ties(&[])),
+        Some(_) => trial.value(column, ranks.iter().map(|&rank| (rank, state))),
+    };
     let (a, b) = (at(states[0]), at(states[states.len() - 1]));
     (a.min(b), a.max(b))
 }
@@ -26,69 +27,73 @@ pub(super) fn one_way(column: &Column, judged: &Judged<'_>, grades: &[f64]) -> (
 /// at lower ones.
 pub(super) fn search(
     column: &Column,
-    judged: &Judged<'_>,
-    sees: Sees,
-    grades: &[f64],
+    topic: &mut Topic<'_>,
+    states: &[State],
 ) -> std::result::Result<(f64, f64), NoValue> {
-    let states = states(column, sees, grades);
-    let mut ranks = unjudged_ranks(judged, 0, column.cutoff);
-    let behind = unjudged_ranks(judged, column.cutoff, usize::MAX);
-    let sequences = sequences(ranks.len(), states.len());
-    if sequences > MOST {
-        return Err(NoValue::Unjudged(ranks.len() + behind.len()));
+    let Topic { ranks, trial } = topic;
+    let (within, behind) = split(ranks, column.cutoff);
+    if sequences(within.len(), states.len()) > MOST {
+        return Err(NoValue::Unjudged(ranks.len()));
     }
-    let mut trial = Trial::new(column, judged);
-    let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
-    for _ in 0..2 {
-        for &end in ends(&behind, &states) {
-            let behind = behind.iter().map(|&rank| (rank, end));
-            trial.turn(ranks.iter().map(|&rank| (rank, states[0])).chain(behind));
-            let is_at_end = trial.ends_while_turning(&ranks, &states);
-            let mut counts = vec![0; states.len()];
-            counts[0] = ranks.len();
-            loop {
-                if is_at_end.as_ref().is_none_or(|is_at_end| is_at_end[counts[1]]) {
-                    // The counts say how many documents have each state, the best state first.
-                    let each = states.iter().zip(&counts).rev();
-                    let falling = each.flat_map(|(state, &n)| std::iter::repeat_n(*state, n));
-                    let value = trial.value(ranks.iter().copied().zip(falling));
-                    (low, high) = (low.min(value), high.max(value));
-                }
-                if !next_counts(&mut counts) {
-                    break;
-                }
+    let reversed: Vec<usize> = within.iter().rev().copied().collect();
+    let orders = [within, &reversed];
+    let mut bounds = (f64::INFINITY, f64::NEG_INFINITY);
+    for &end in ends(behind, states) {
+        let behind = behind.iter().map(|&rank| (rank, end));
+        trial.turn(within.iter().map(|&rank| (rank, states[0])).chain(behind));
+        match Turned::new(column, &trial.judged(), orders, states) {
+            Some(turned) => turned.widen(&mut bounds, column, trial, orders, states),
+            None => widen(&mut bounds, column, trial, orders, states),
+        }
+    }
+    Ok(bounds)
+}
+
+/// Widens bounds by what states in falling sequence give, in two orders of these ranks.
+fn widen(
+    bounds: &mut (f64, f64),
+    column: &Column,
+    trial: &mut Trial<'_>,
+    orders: [&[usize]; 2],
+    states: &[State],
+) {
+    let mut counts = vec![0; states.len()];
+    for ranks in orders {
+        counts.fill(0);
+        counts[0] = ranks.len();
+        loop {
+            // The counts say how many documents have each state, the best state first.
+            let each = states.iter().zip(&counts).rev();
+            let falling = each.flat_map(|(state, &n)| std::iter::repeat_n(*state, n));
+            let value = trial.value(column, ranks.iter().copied().zip(falling));
+            *bounds = (bounds.0.min(value), bounds.1.max(value));
+            if !next_counts(&mut counts) {
+                break;
             }
         }
-        ranks.reverse();
     }
-    Ok((low, high))
 }
 
 /// The bounds of any other measure: all ways to give grades are tried.
 pub(super) fn exhaust(
     column: &Column,
-    judged: &Judged<'_>,
-    sees: Sees,
-    grades: &[f64],
+    topic: &mut Topic<'_>,
+    states: &[State],
 ) -> std::result::Result<(f64, f64), NoValue> {
-    let states: Vec<State> = match sees {
-        Sees::Grade | Sees::Relevance => states(column, sees, grades),
-        Sees::Judgment => [None].into_iter().chain(grades.iter().copied().map(Some)).collect(),
-    };
+    let Topic { ranks, trial } = topic;
     // Where worth and relevance go apart, documents behind the cutoff may differ from each other.
     let last = if column.worth_is_relevance { column.cutoff } else { usize::MAX };
-    let ranks = unjudged_ranks(judged, 0, last);
-    let behind = unjudged_ranks(judged, last, usize::MAX);
-    if (states.len() as f64).powf(ranks.len() as f64) > MOST {
-        return Err(NoValue::Unjudged(ranks.len() + behind.len()));
+    let (within, behind) = split(ranks, last);
+    if (states.len() as f64).powf(within.len() as f64) > MOST {
+        return Err(NoValue::Unjudged(ranks.len()));
     }
-    let mut trial = Trial::new(column, judged);
     let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
-    for &end in ends(&behind, &states) {
-        let mut chosen = vec![0; ranks.len()];
+    for &end in ends(behind, states) {
+        let mut chosen = vec![0; within.len()];
         loop {
-            let within = ranks.iter().copied().zip(chosen.iter().map(|&s| states[s]));
-            let value = trial.value(within.chain(behind.iter().map(|&rank| (rank, end))));
+            let given = within.iter().copied().zip(chosen.iter().map(|&s| states[s]));
+            let given = given.chain(behind.iter().map(|&rank| (rank, end)));
+            let value = trial.value(column, given);
             (low, high) = (low.min(value), high.max(value));
             // As a counter turns.
             let Some(at) = chosen.iter().position(|&s| s + 1 < states.len()) else { break };
@@ -99,29 +104,44 @@ pub(super) fn exhaust(
     Ok((low, high))
 }
 
+/// The ranks up to `last`, and those behind it.
+fn split(ranks: &[usize], last: usize) -> (&[usize], &[usize]) {
+    ranks.split_at(ranks.partition_point(|rank| *rank <= last))
+}
+
 /// What documents behind the cutoff may be, all alike: they count only in the recall base, and
 /// there the ends are where they are all worth least, or most.
 fn ends<'s>(behind: &[usize], states: &'s [State]) -> &'s [State] {
     if behind.is_empty() { &states[..1] } else { states }
 }
 
-/// The states that make a difference to the measure, the least good first.
-fn states(column: &Column, sees: Sees, grades: &[f64]) -> Vec<State> {
+/// The states that make a difference to a measure that sees this much of a document, the least
+/// good first.
+pub(super) fn states(
+    sees: Sees,
+    grades: &[f64],
+    rel: f64,
+    worth: impl Fn(&f64) -> f64,
+) -> Vec<State> {
     let top = grades.last().copied();
     match sees {
         Sees::Relevance => vec![None, top],
         Sees::Judgment => vec![Some(0.0), None, top],
         Sees::Grade => {
-            let mut states: Vec<State> = grades.iter().copied().map(Some).collect();
-            let worth = |state: &State| state.map_or(0.0, |grade| column.worth(grade));
-            states.insert(0, None);
+            let mut states = all_states(grades);
+            let worth = |state: &State| state.as_ref().map_or(0.0, &worth);
             states.sort_by(|a, b| worth(a).total_cmp(&worth(b)));
             // What is worth the same and as relevant makes no difference.
-            let relevant = |state: &State| state.is_some_and(|grade| grade >= column.rel);
+            let relevant = |state: &State| state.is_some_and(|grade| grade >= rel);
             states.dedup_by(|a, b| worth(a) == worth(b) && relevant(a) == relevant(b));
             states
         }
     }
+}
+
+/// Nothing known, and each grade.
+pub(super) fn all_states(grades: &[f64]) -> Vec<State> {
+    [None].into_iter().chain(grades.iter().copied().map(Some)).collect()
 }
 
 /// How many ways there are to give `documents` states in falling sequence.
@@ -139,85 +159,158 @@ fn next_counts(counts: &mut [usize]) -> bool {
     true
 }
 
-/// The ranks of unjudged documents behind `after`, up to `last`.
-fn unjudged_ranks(judged: &Judged<'_>, after: usize, last: usize) -> Vec<usize> {
-    let mut found = judged.found().iter().peekable();
-    let is_unjudged = |rank: &usize| {
-        while found.next_if(|f| f.rank < *rank).is_some() {}
-        found.peek().is_none_or(|f| f.rank != *rank)
-    };
-    (after.saturating_add(1)..=judged.retrieved().min(last)).filter(is_unjudged).collect()
+/// A topic of which bounds are found, measure after measure.
+pub(crate) struct Topic<'a> {
+    /// The ranks of its unjudged documents.
+    ranks: Vec<usize>,
+    trial: Trial<'a>,
+}
+
+impl<'a> Topic<'a> {
+    pub(crate) fn new(judged: &Judged<'a>) -> Self {
+        let mut found = judged.found().iter().peekable();
+        let is_unjudged = |rank: &usize| found.next_if(|f| f.rank == *rank).is_none();
+        let mut ranks = Vec::with_capacity(judged.retrieved());
+        ranks.extend((1..=judged.retrieved()).filter(is_unjudged));
+        Topic { ranks, trial: Trial::new(judged) }
+    }
+
+    pub(super) fn judged(&self) -> &Judged<'a> {
+        &self.trial.given
+    }
 }
 
 /// A topic whose unjudged documents are given states, again and again.
 struct Trial<'a> {
-    column: &'a Column,
-    judged: Judged<'a>,
+    given: Judged<'a>,
     /// The states by rank, as far as they were given.
     states: Vec<State>,
     found: Vec<Found>,
     grades: Vec<f64>,
+    /// The states that were given last, with those before.
+    changed: Vec<(usize, State, State)>,
 }
 
 impl<'a> Trial<'a> {
-    fn new(column: &'a Column, judged: &Judged<'a>) -> Self {
-        let (found, grades) = (judged.found().to_vec(), judged.grades().to_vec());
-        Trial { column, judged: *judged, states: vec![None; judged.retrieved() + 1], found, grades }
+    fn new(judged: &Judged<'a>) -> Self {
+        let mut found = Vec::with_capacity(judged.retrieved());
+        found.extend_from_slice(judged.found());
+        let mut grades = Vec::with_capacity(judged.grades().len() + judged.retrieved());
+        grades.extend_from_slice(judged.grades());
+        let states = vec![None; judged.retrieved() + 1];
+        Trial { given: *judged, states, found, grades, changed: vec![] }
     }
 
     /// Gives unjudged documents at these ranks states.
     fn turn(&mut self, states: impl Iterator<Item = (usize, State)>) {
         // Up to so many, exchanging them one by one is faster than sorting anew.
         const FEW: usize = 8;
-        let changed = states.filter(|(rank, state)| self.states[*rank] != *state);
-        let changed: Vec<(usize, State)> = changed.collect();
-        for &(rank, state) in &changed {
-            let before = std::mem::replace(&mut self.states[rank], state);
-            if changed.len() <= FEW {
-                exchange_found(&mut self.found, rank, false, state);
-                exchange_grade(&mut self.grades, before, state);
+        self.changed.clear();
+        for (rank, state) in states {
+            if self.states[rank] != state {
+                let before = std::mem::replace(&mut self.states[rank], state);
+                self.changed.push((rank, before, state));
             }
         }
-        if changed.len() > FEW {
-            self.sort();
+        if self.changed.len() > FEW {
+            return self.sort();
+        }
+        for &(rank, before, state) in &self.changed {
+            exchange_found(&mut self.found, rank, false, state);
+            exchange_grade(&mut self.grades, before, state);
         }
     }
 
     /// Puts judged documents and states together.
     fn sort(&mut self) {
-        let states = self.states.iter().enumerate();
-        let given = states.filter_map(|(rank, state)| Some(Found::new(rank, (*state)?)));
-        self.found = self.judged.found().iter().copied().chain(given).collect();
-        self.found.sort_by_key(|found| found.rank);
-        let given = self.states.iter().copied().flatten();
-        self.grades = self.judged.grades().iter().copied().chain(given).collect();
-        self.grades.sort_by(|a, b| b.total_cmp(a));
+        self.found.clear();
+        let mut judged = self.given.found();
+        for (rank, state) in self.states.iter().enumerate() {
+            match (judged, state) {
+                ([found, rest @ ..], _) if found.rank == rank => {
+                    self.found.push(*found);
+                    judged = rest;
+                }
+                (_, Some(grade)) => self.found.push(Found::new(rank, *grade)),
+                (_, None) => {}
+            }
+        }
+        self.grades.clear();
+        self.grades.extend_from_slice(self.given.grades());
+        self.grades.extend(self.states.iter().copied().flatten());
+        self.grades.sort_unstable_by(|a, b| b.total_cmp(a));
     }
 
     fn judged(&self) -> Judged<'_> {
-        self.judged.with_found(&self.found, &self.grades)
+        self.given.with_found(&self.found, &self.grades)
     }
 
     /// The value with these states too.
-    fn value(&mut self, states: impl Iterator<Item = (usize, State)>) -> f64 {
+    fn value(&mut self, column: &Column, states: impl Iterator<Item = (usize, State)>) -> f64 {
         self.turn(states);
-        self.column.scorer.score(&self.judged())
+        column.scorer.score(&self.judged())
     }
+}
 
-    /// For each number of documents that turn from the first of two states to the other, relevant
-    /// one, in the order of these ranks, whether the value may be the lowest or the highest; none
-    /// where that is not known beforehand.
-    fn ends_while_turning(&self, ranks: &[usize], states: &[State]) -> Option<Vec<bool>> {
-        // Much more than rounding amounts to.
-        const NEAR: f64 = 1e-9;
-        let turning = self.column.scorer.turning()?;
-        let turns_relevant = |state: State| state.is_some_and(|grade| grade >= self.column.rel);
+/// The values as documents turn from the first of two states to the other, relevant one.
+struct Turned {
+    /// By how many have turned, in each of two orders.
+    values: [Vec<f64>; 2],
+    low: f64,
+    high: f64,
+    /// The values are not rounded otherwise than the measure's.
+    exact: bool,
+}
+
+impl Turned {
+    /// As documents turn in these orders of their ranks; none where there is no short way to it.
+    fn new(
+        column: &Column,
+        judged: &Judged<'_>,
+        orders: [&[usize]; 2],
+        states: &[State],
+    ) -> Option<Self> {
+        let turning = column.scorer.turning()?;
+        let turns_relevant = |state: State| state.is_some_and(|grade| grade >= column.rel);
         if states.len() != 2 || turns_relevant(states[0]) || !turns_relevant(states[1]) {
             return None;
         }
-        let values = turning(&self.judged(), ranks);
-        let low = values.iter().copied().fold(f64::INFINITY, f64::min);
-        let high = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        Some(values.iter().map(|v| *v <= low + NEAR || *v >= high - NEAR).collect())
+        let values = orders.map(|ranks| (turning.values)(judged, ranks));
+        let all = values.iter().flatten().copied();
+        let low = all.clone().fold(f64::INFINITY, f64::min);
+        let high = all.fold(f64::NEG_INFINITY, f64::max);
+        Some(Turned { values, low, high, exact: turning.exact })
+    }
+
+    /// Widens bounds by these values. Where they may be rounded otherwise than the measure's, those
+    /// that may be the lowest or the highest one are computed again.
+    fn widen(
+        &self,
+        bounds: &mut (f64, f64),
+        column: &Column,
+        trial: &mut Trial<'_>,
+        orders: [&[usize]; 2],
+        states: &[State],
+    ) {
+        // Much more than rounding amounts to.
+        const NEAR: f64 = 1e-9;
+        if self.exact {
+            *bounds = (bounds.0.min(self.low), bounds.1.max(self.high));
+            return;
+        }
+        for (order, (ranks, values)) in orders.into_iter().zip(&self.values).enumerate() {
+            for (turned, value) in values.iter().enumerate() {
+                // None and all have turned in the first order already.
+                let is_new = order == 0 || (turned > 0 && turned < ranks.len());
+                let lower = bounds.0 > column.range.0 && *value <= self.low + NEAR;
+                let higher = bounds.1 < column.range.1 && *value >= self.high - NEAR;
+                if is_new && (lower || higher) {
+                    let state = |at: usize| states[usize::from(at < turned)];
+                    let given = ranks.iter().enumerate().map(|(at, rank)| (*rank, state(at)));
+                    let value = trial.value(column, given);
+                    *bounds = (bounds.0.min(value), bounds.1.max(value));
+                }
+            }
+        }
     }
 }

@@ -54,7 +54,7 @@ impl Search {
         grades: &[f64],
     ) -> Self {
         let weight = |rank: usize| 1.0 / way.discount.at(rank);
-        let mut base = vec![];
+        let mut base = Vec::with_capacity(judged.grades().len());
         way.each_ideal(judged, |_, gain| base.push(gain));
         let given = grades.iter().map(|&grade| way.gains.of(grade));
         let highest = given.clone().fold(0.0, f64::max);
@@ -69,13 +69,15 @@ impl Search {
         };
         let levels = gains.into_iter().map(level).collect();
         let mut found = judged.found().iter().peekable();
-        let unjudged = (1..=judged.retrieved())
-            .filter(|rank| found.next_if(|f| f.rank == *rank).is_none())
-            .map(|rank| if rank <= k { weight(rank) } else { 0.0 });
-        let mut weights: Vec<f64> = unjudged.collect();
+        let mut weights = Vec::with_capacity(judged.retrieved());
+        for rank in 1..=judged.retrieved() {
+            if found.next_if(|found| found.rank == rank).is_none() {
+                weights.push(if rank <= k { weight(rank) } else { 0.0 });
+            }
+        }
         weights.sort_unstable_by(|a, b| b.total_cmp(a));
         let possible = base.len() + weights.len();
-        let ideal = (1..=possible).map(|i| if i <= ideal_k { weight(i) } else { 0.0 });
+        let ideal = (1..possible + 1).map(|i| if i <= ideal_k { weight(i) } else { 0.0 });
         Search {
             actual: way.actual(judged, k),
             levels,
@@ -126,9 +128,10 @@ impl Search {
 }
 
 /// The sums of the first none, one, two, … numbers.
-fn sums(numbers: impl Iterator<Item = f64>) -> Vec<f64> {
+fn sums(numbers: impl ExactSizeIterator<Item = f64>) -> Vec<f64> {
     let mut sum = 0.0;
-    let mut sums = vec![0.0];
+    let mut sums = Vec::with_capacity(numbers.len() + 1);
+    sums.push(sum);
     sums.extend(numbers.map(|number| {
         sum += number;
         sum
