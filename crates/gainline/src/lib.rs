@@ -65,8 +65,8 @@ pub use judgments::qrels::{Qrels, TopicJudgments};
 pub use measure::{
     Alias, Better, BoundRule, BoundScorer, CORNERS, Corner, Cutoff, Example, Family, Gains,
     GroupScorer, JudgedScorer, Measure, Need, Outside, Param, ParamKind, Pooled, Scorer, Sees,
-    SensitivityFormula, Setting, Suffix, Summary, TieRule, Totals, Turning, Value, corners_assume,
-    parse_measures,
+    SensitivityFormula, Setting, Suffix, Summary, TieRule, Totals, Turning, Value, ValuesByRanks,
+    corners_assume, parse_measures,
 };
 pub use measures::{Contingency, Discount, FAMILIES};
 pub use numbers::format_number;

@@ -201,10 +201,13 @@ pub struct JudgedScorer {
 /// cutoff, and ascend or descend; no ties are averaged over.
 pub struct Turning {
     /// Computes the values.
-    pub values: Box<dyn Fn(&Judged<'_>, &[usize]) -> Vec<f64> + Send + Sync>,
+    pub values: ValuesByRanks,
     /// Whether they are those of the scorer to the last bit; otherwise up to rounding.
     pub exact: bool,
 }
+
+/// Computes values from a judged ranking and ranks.
+pub type ValuesByRanks = Box<dyn Fn(&Judged<'_>, &[usize]) -> Vec<f64> + Send + Sync>;
 
 /// A value that is computed from a few totals, which may also be added up over topics first.
 pub struct Pooled {
