@@ -300,6 +300,14 @@ impl CompareAnswer {
         decision::deciding(&self.comparisons)
     }
 
+    /// How many pairs are corrected for together.
+    pub fn tested_together(&self) -> usize {
+        match self.request.family {
+            Family::All => self.pairs_tested,
+            Family::Measure => self.pairs_tested.div_ceil(self.request.measures.len().max(1)),
+        }
+    }
+
     /// The pairs that matter most: all with the baseline, or the best run with each other one.
     pub fn main_pairs<'c>(&self, comparison: &'c Comparison) -> impl Iterator<Item = &'c Pair> {
         let all = self.baseline.is_some();

@@ -103,6 +103,9 @@ pub(crate) struct Args {
     /// A topic may be in several slices.
     #[arg(long, value_name = "FILE")]
     by: Option<PathBuf>,
+    /// Show all runs, even if there are more than 25
+    #[arg(long)]
+    all_runs: bool,
     /// Show all pairs of runs, even if there are more than 10
     #[arg(long)]
     all_pairs: bool,
@@ -139,7 +142,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         Given::One(experiment) => {
             let answer = request.answer(&experiment, &progress)?;
             let per_topic = args.per_topic;
-            let presenter = ComparePresenter { answer: &answer, digits, all_pairs, per_topic };
+            let all_runs = args.all_runs;
+            let presenter =
+                ComparePresenter { answer: &answer, digits, all_runs, all_pairs, per_topic };
             args.writing.answer(&experiment.files(), &presenter)?;
         }
         Given::Several(collections) => {

@@ -1,10 +1,6 @@
 //! Compact letter displays: things that share a letter do not differ.
 
-use crate::tukey::pairs_of;
 use crate::{Result, StatsError, check};
-
-/// No more than this many letters are given.
-const MOST: usize = 10_000;
 
 /// Groups of things that do not differ.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -15,24 +11,22 @@ pub struct Letters {
     pub letters: Vec<String>,
 }
 
-/// Gives letters to things such that two share one exactly if they do not differ, by the
-/// insert-and-absorb algorithm of Piepho (2004), "An algorithm for a letter-based representation of
-/// all-pairwise comparisons". `differs` is a symmetric matrix. Letters follow the order of the
-/// things, so sort them first, best to worst.
-pub fn letters<R: AsRef<[bool]>>(differs: &[R]) -> Result<Letters> {
+/// Gives letters to things such that two share one exactly if they do not differ, as the compact letter
+/// display of Piepho (2004), "An algorithm for a letter-based representation of all-pairwise comparisons":
+/// the groups are all largest sets without a difference. There can be exponentially many, so there is no
+/// display (`None`) where it needs more than `most` groups. `differs` is a symmetric matrix. Letters follow
+/// the order of the things, so sort them first, best to worst.
+pub fn letters<R: AsRef<[bool]>>(differs: &[R], most: usize) -> Result<Option<Letters>> {
     symmetric(differs)?;
     let n = differs.len();
-    let mut groups: Vec<Vec<bool>> = vec![vec![true; n]];
-    for (i, j) in pairs_of(n).filter(|&(i, j)| differs[i].as_ref()[j]) {
-        groups = split(groups, i, j);
-        let have = groups.len();
-        if have > MOST {
-            let method = "a letter display";
-            return Err(StatsError::TooMany { method, most: MOST, of: "letters", have });
+    let mut groups: Vec<Vec<bool>> = vec![];
+    for (thing, row) in differs.iter().enumerate() {
+        groups = with(groups, thing, row.as_ref());
+        // Further things only add groups, since every group so far stays part of one of its own.
+        if groups.len() > most {
+            return Ok(None);
         }
     }
-    // Without things, there is nothing to group.
-    groups.retain(|group| !group.is_empty());
     // A group that holds earlier things goes first.
     groups.sort_by(|a, b| b.cmp(a));
     let members = |group: &Vec<bool>| (0..n).filter(|&i| group[i]).collect();
@@ -43,32 +37,39 @@ pub fn letters<R: AsRef<[bool]>>(differs: &[R]) -> Result<Letters> {
             letters[member].push_str(&letter(place));
         }
     }
-    Ok(Letters { groups, letters })
+    Ok(Some(Letters { groups, letters }))
 }
 
-/// Inserts: a group with both `i` and `j` becomes one without `i` and one without `j`. Absorbs: of
-/// these, those that another group holds vanish.
-fn split(groups: Vec<Vec<bool>>, i: usize, j: usize) -> Vec<Vec<bool>> {
-    let (both, mut kept): (Vec<_>, Vec<_>) = groups.into_iter().partition(|g| g[i] && g[j]);
-    for out in [i, j] {
-        let halves: Vec<Vec<bool>> = both
-            .iter()
-            .map(|group| {
-                let mut half = group.clone();
-                half[out] = false;
-                half
-            })
-            .collect();
-        for (at, half) in halves.iter().enumerate() {
-            // Equal halves: the first stays.
-            let twin = halves[..at].contains(half);
-            let among = halves.iter().any(|other| other != half && holds(other, half));
-            if !twin && !among && !kept.iter().any(|other| holds(other, half)) {
-                kept.push(half.clone());
-            }
-        }
+/// The groups of the things up to `thing`, made of those of the things before it. A group that has no
+/// difference to it takes it in; the part of any other group that has none is a group with it, unless
+/// a larger one holds that part.
+fn with(groups: Vec<Vec<bool>>, thing: usize, differs: &[bool]) -> Vec<Vec<bool>> {
+    let alike = |group: &Vec<bool>| -> Vec<bool> {
+        let kept = differs.iter().zip(group).map(|(differs, inside)| *inside && !differs);
+        let mut part: Vec<bool> = kept.collect();
+        part[thing] = true;
+        part
+    };
+    let mut parts: Vec<Vec<bool>> = groups.iter().map(alike).collect();
+    if parts.is_empty() {
+        let mut alone = vec![false; differs.len()];
+        alone[thing] = true;
+        parts.push(alone);
     }
-    kept
+    let largest = |at: usize| {
+        let held = |other: usize| {
+            let (whole, part) = (&parts[other], &parts[at]);
+            // Of equal parts the first stays.
+            holds(whole, part) && (other < at || !holds(part, whole))
+        };
+        !(0..parts.len()).any(|other| other != at && held(other))
+    };
+    let added: Vec<Vec<bool>> =
+        (0..parts.len()).filter(|&at| largest(at)).map(|at| parts[at].clone()).collect();
+    let split = groups
+        .into_iter()
+        .filter(|group| group.iter().zip(differs).any(|(inside, differs)| *inside && *differs));
+    split.chain(added).collect()
 }
 
 /// Whether all of `part` is in `whole`.
@@ -101,6 +102,11 @@ pub(crate) fn symmetric<R: AsRef<[bool]>>(differs: &[R]) -> Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tukey::pairs_of;
+
+    fn all_letters<R: AsRef<[bool]>>(differs: &[R]) -> Letters {
+        letters(differs, usize::MAX).unwrap().unwrap()
+    }
 
     /// The matrix in which exactly these pairs differ.
     fn matrix(n: usize, pairs: &[(usize, usize)]) -> Vec<Vec<bool>> {
@@ -113,18 +119,18 @@ mod tests {
 
     #[test]
     fn things_in_a_row_overlap() {
-        let display = letters(&matrix(4, &[(0, 2), (0, 3), (1, 3)])).unwrap();
+        let display = all_letters(&matrix(4, &[(0, 2), (0, 3), (1, 3)]));
         assert_eq!(display.letters, ["a", "ab", "bc", "c"]);
         assert_eq!(display.groups, [vec![0, 1], vec![1, 2], vec![2, 3]]);
     }
 
     #[test]
     fn nothing_that_differs_is_one_group_and_all_that_differ_are_alone() {
-        assert_eq!(letters(&matrix(3, &[])).unwrap().letters, ["a", "a", "a"]);
+        assert_eq!(all_letters(&matrix(3, &[])).letters, ["a", "a", "a"]);
         let apart = matrix(3, &[(0, 1), (0, 2), (1, 2)]);
-        assert_eq!(letters(&apart).unwrap().letters, ["a", "b", "c"]);
-        assert_eq!(letters(&matrix(1, &[])).unwrap().letters, ["a"]);
-        assert_eq!(letters::<Vec<bool>>(&[]).unwrap().groups, Vec::<Vec<usize>>::new());
+        assert_eq!(all_letters(&apart).letters, ["a", "b", "c"]);
+        assert_eq!(all_letters(&matrix(1, &[])).letters, ["a"]);
+        assert_eq!(all_letters::<Vec<bool>>(&[]).groups, Vec::<Vec<usize>>::new());
     }
 
     /// Every matrix of 5 things: the groups are the largest sets without a difference, all of them.
@@ -143,13 +149,22 @@ mod tests {
             let largest =
                 |set: u32| free(set) && (0..5).all(|i| set >> i & 1 == 1 || !free(set | 1 << i));
             let mut want: Vec<u32> = (1..32).filter(|&set| largest(set)).collect();
-            let display = letters(&matrix(5, &pairs)).unwrap();
+            let display = all_letters(&matrix(5, &pairs));
             let mut got: Vec<u32> =
                 display.groups.iter().map(|g| g.iter().map(|&i| 1 << i).sum()).collect();
             want.sort_unstable();
             got.sort_unstable();
             assert_eq!(got, want, "{pairs:?}");
         }
+    }
+
+    /// Pairs that differ, each from no other: a group takes one of each pair, which makes 2^150.
+    #[test]
+    fn a_display_of_too_many_groups_is_given_up_early() {
+        let pairs: Vec<(usize, usize)> = (0..150).map(|pair| (2 * pair, 2 * pair + 1)).collect();
+        assert_eq!(letters(&matrix(300, &pairs), 26).unwrap(), None);
+        assert_eq!(letters(&matrix(300, &pairs[..4]), 16).unwrap().unwrap().groups.len(), 16);
+        assert_eq!(letters(&matrix(300, &pairs[..4]), 15).unwrap(), None);
     }
 
     #[test]
@@ -159,9 +174,9 @@ mod tests {
 
     #[test]
     fn a_matrix_must_be_symmetric() {
-        let error = letters(&[[false, true], [false, false]]).unwrap_err();
+        let error = letters(&[[false, true], [false, false]], 26).unwrap_err();
         assert_eq!(error.to_string(), "the matrix is not symmetric at row 2, column 1");
-        assert!(letters(&[[true]]).is_err());
-        assert!(letters(&[[false, false]]).is_err());
+        assert!(letters(&[[true]], 26).is_err());
+        assert!(letters(&[[false, false]], 26).is_err());
     }
 }

@@ -6,7 +6,7 @@ use crate::RunName;
 use crate::comparison::{Comparison, Pair, Plan, Status, column_of, unfit};
 use crate::evaluation::EvaluatedRun;
 use gainline::{Measure, Result, Ties, Unjudged};
-use gainline_stats::Test;
+use gainline_stats::{Correction, Test};
 use serde::Serialize;
 use std::collections::HashSet;
 
@@ -31,6 +31,16 @@ pub enum Finding {
         topics: usize,
         /// The decision without these topics.
         without: Decision,
+    },
+    /// So few permutations or resamples are drawn that no p-value of theirs can be significant after the
+    /// correction.
+    TrialsTooFew {
+        /// How many are drawn.
+        trials: usize,
+        /// How many are needed.
+        needed: usize,
+        /// How many comparisons are corrected for together.
+        comparisons: usize,
     },
     /// There are few topics, so that only large differences can be significant.
     FewTopics {
@@ -170,6 +180,7 @@ pub(super) fn find(
         return Ok(vec![]);
     }
     let mut found = vec![];
+    found.extend(trials_too_few(answer));
     found.extend(few_topics(answer));
     let comparisons = answer.comparisons.iter();
     let pairs: Vec<(&Comparison, Vec<&Pair>)> =
@@ -196,6 +207,20 @@ pub(super) fn find(
     found.extend(many_ties(answer));
     found.extend(worse_in_slices(answer));
     Ok(found)
+}
+
+/// Holm's correction starts as Bonferroni's does; others can get by with fewer trials.
+fn trials_too_few(answer: &CompareAnswer) -> Option<Finding> {
+    let strict = match answer.correction_used {
+        Correction::Bonferroni | Correction::Holm => !answer.test.is_simultaneous(),
+        Correction::None | Correction::Hochberg | Correction::BenjaminiHochberg => false,
+    };
+    let mut pairs = answer.comparisons.iter().flat_map(|comparison| &comparison.pairs);
+    let drawn = pairs.any(|pair| pair.test.defined().is_some_and(|test| test.trials.is_some()));
+    let (trials, comparisons) = (answer.request.trials, answer.tested_together());
+    let needed = (comparisons as f64 / answer.request.alpha).ceil() as usize;
+    let too_few = strict && drawn && trials < needed;
+    too_few.then_some(Finding::TrialsTooFew { trials, needed, comparisons })
 }
 
 fn few_topics(answer: &CompareAnswer) -> Option<Finding> {

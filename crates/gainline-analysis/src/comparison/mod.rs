@@ -212,9 +212,25 @@ pub struct RunSummary {
     /// The ranks that it could have, 1 being the best, by the significant differences; where all
     /// pairs were tested.
     pub rank: Option<RankInterval>,
-    /// Runs that share a letter are not significantly different; where all pairs were tested.
+    /// Whether it is the run with the best mean, or not significantly different from it; where all pairs
+    /// were tested.
+    pub top: Option<bool>,
+    /// Runs that share a letter are not significantly different; where all pairs were tested, and a few
+    /// letters are enough to show it.
     pub group: Option<String>,
 }
+
+/// What the significant differences say of one run.
+struct Standing {
+    rank: RankInterval,
+    top: bool,
+    letters: Option<String>,
+}
+
+/// No letters are given where more groups than this would be needed.
+const MOST_GROUPS: usize = 26;
+/// Nor where a run would be in more groups than this: nobody reads so many letters.
+const MOST_LETTERS: usize = 10;
 
 /// Compares the runs of all samples; the correction is over each family of them.
 pub fn compare(samples: Vec<Sample>, plan: &Plan<'_>) -> Result<Vec<Comparison>> {
@@ -236,12 +252,12 @@ pub(crate) fn unfit(why: &StatsError) -> Error {
     Error::new(ErrorKind::Request, format!("the runs cannot be compared: {why}"))
 }
 
-/// Letters and ranks of each run, from the significant differences.
-fn groups(
+/// How each run stands to the others, from the significant differences.
+fn standings(
     sample: &Sample,
     order: &[usize],
     pairs: &[Pair],
-) -> gainline_stats::Result<Vec<(String, RankInterval)>> {
+) -> gainline_stats::Result<Vec<Standing>> {
     let mut places = vec![0; order.len()];
     for (place, &run) in order.iter().enumerate() {
         places[run] = place;
@@ -254,8 +270,15 @@ fn groups(
     }
     let height = |&run: &usize| sample.oriented(sample.shown(sample.mean(run)));
     let heights: Vec<f64> = order.iter().map(height).collect();
-    let (letters, ranks) = (letters(&differs)?.letters, rank_intervals(&heights, &differs)?);
-    Ok(places.iter().map(|&place| (letters[place].clone(), ranks[place])).collect())
+    let ranks = rank_intervals(&heights, &differs)?;
+    let display = letters(&differs, MOST_GROUPS)?.map(|display| display.letters);
+    let display = display.filter(|all| all.iter().all(|letters| letters.len() <= MOST_LETTERS));
+    let standing = |&place: &usize| Standing {
+        rank: ranks[place],
+        top: !differs[0][place],
+        letters: display.as_ref().map(|all| all[place].clone()),
+    };
+    Ok(places.iter().map(standing).collect())
 }
 
 impl Comparison {
@@ -266,10 +289,10 @@ impl Comparison {
         let several = order.len() > 2;
         // Letters would say of a pair that was not tested that it is not significantly different.
         let all_tested = plan.baseline.is_none() && pairs.iter().all(|pair| pair.p().is_some());
-        let grouped = several && all_tested;
-        let groups = grouped.then(|| groups(&sample, &order, &pairs)).transpose()?;
+        let standing = several && all_tested;
+        let standings = standing.then(|| standings(&sample, &order, &pairs)).transpose()?;
         let summary = |(run, column): (usize, &Vec<f64>)| {
-            let group = groups.as_ref().map(|groups| &groups[run]);
+            let standing = standings.as_ref().map(|standings| &standings[run]);
             let interval = Computed::option(mean_interval(column, 1.0 - plan.alpha))?;
             Ok(RunSummary {
                 run: sample.runs[run].clone(),
@@ -279,8 +302,9 @@ impl Comparison {
                     high: sample.shown(interval.high),
                     ..interval
                 }),
-                rank: group.map(|(_, rank)| *rank),
-                group: group.map(|(letters, _)| letters.clone()),
+                rank: standing.map(|standing| standing.rank),
+                top: standing.map(|standing| standing.top),
+                group: standing.and_then(|standing| standing.letters.clone()),
             })
         };
         let runs = sample.columns.iter().enumerate().map(summary);

@@ -15,7 +15,9 @@ pub(crate) fn of(measure: &str, columns: Vec<Vec<f64>>) -> Sample {
     };
     let means = columns.iter().map(mean).collect();
     let topics = (1..=columns[0].len()).map(|topic| topic.to_string()).collect();
-    let runs = RunName::all(["a", "b", "c", "d", "e"].into_iter().take(columns.len()));
+    let runs = RunName::all(
+        ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"].into_iter().take(columns.len()),
+    );
     Sample::new(measure, runs, topics, columns, means).unwrap().prepared().unwrap()
 }
 
@@ -96,6 +98,26 @@ fn where_all_topics_differ_by_the_same_the_randomization_test_stands_in() {
     let third = shifted(&other, &[1.0 / 9.0; 8]);
     let three = compared(vec![of("AP", vec![base, other, third])], Test::Tukey, None);
     assert!(three[0].pairs.iter().all(|pair| pair.p_adjusted() == Some(3.0 / 128.0)));
+}
+
+/// Five pairs of runs, significantly different within each pair and not across pairs: a group takes one of
+/// each pair, so that there would be 32 letters.
+#[test]
+fn where_letters_would_be_too_many_there_is_still_the_top_group() {
+    let column = |run: usize| -> Vec<f64> {
+        let (pair, better) = (run / 2 + 1, (run % 2) as f64);
+        let sign = |topic: usize| if (topic & pair).count_ones() % 2 == 0 { 1.0 } else { -1.0 };
+        (0..16).map(|topic| 0.5 + 0.3 * sign(topic) + 0.01 * better).collect()
+    };
+    for (runs, lettered) in [(4, true), (10, false)] {
+        let all = compared(vec![of("AP", (0..runs).map(column).collect())], Test::Sign, None);
+        let significant = all[0].pairs.iter().filter(|pair| pair.is_significant()).count();
+        assert_eq!(significant, runs / 2);
+        assert_eq!(all[0].runs.iter().filter(|run| run.top == Some(true)).count(), runs - 1);
+        assert!(
+            all[0].runs.iter().all(|run| run.group.is_some() == lettered && run.rank.is_some())
+        );
+    }
 }
 
 #[test]

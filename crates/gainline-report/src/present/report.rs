@@ -47,6 +47,7 @@ impl ReportPresenter<'_> {
         let compare = ComparePresenter {
             answer: &answer.compare,
             digits: DIGITS,
+            all_runs: true,
             all_pairs: true,
             per_topic: false,
         };

@@ -11,6 +11,9 @@ use gainline_analysis::unjudged_runs::{ComparedIds, IdDifference, UnjudgedRun};
 /// Up to so many runs are named in the headline.
 const NAMED: usize = 3;
 
+/// Up to so many equivalent pairs are named.
+const PAIRS_NAMED: usize = 10;
+
 /// How the best run compares with the others, where all pairs were compared.
 #[derive(PartialEq)]
 struct Lead {
@@ -429,10 +432,20 @@ impl ComparePresenter<'_> {
         (!named.is_empty()).then(|| {
             format!(
                 "Equivalent, with a difference smaller than {margin} (--equivalence): {}.",
-                named.join("; ")
+                some_equivalent(named)
             )
         })
     }
+}
+
+/// Pairs behind each other; of many the first few, and how many more there are.
+fn some_equivalent(mut pairs: Vec<String>) -> String {
+    let more = pairs.len().saturating_sub(PAIRS_NAMED);
+    if more > 1 {
+        pairs.truncate(PAIRS_NAMED);
+        pairs.push(format!("and {more} more pairs"));
+    }
+    pairs.join("; ")
 }
 
 impl Lead {

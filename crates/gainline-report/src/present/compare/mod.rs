@@ -27,6 +27,8 @@ pub struct ComparePresenter<'a> {
     pub answer: &'a CompareAnswer,
     /// Decimals in tables.
     pub digits: usize,
+    /// Every run is shown, also where there are many.
+    pub all_runs: bool,
     /// Every pair is shown, also where there are many.
     pub all_pairs: bool,
     /// Every topic is shown, not only those on which runs differ most.
@@ -71,21 +73,32 @@ impl ComparePresenter<'_> {
         let slice = sample.slice.as_ref().map_or(String::new(), |slice| format!(", slice {slice}"));
         let topics = counted(sample.topics.len(), "topic");
         document.heading(format!("{}{slice}, {topics}", sample.measure));
-        document.table(self.runs_table(comparison));
-        if first && comparison.runs.iter().any(|run| run.group.is_some()) {
-            document.legend(
-                "group: runs that share a letter are not significantly different; rank: the range \
-                 of ranks that the significant differences allow.",
-            );
+        let runs = self.shown_runs(comparison);
+        document.table(self.runs_table(comparison, &runs));
+        if let Some(hidden) = hidden_runs(comparison, &runs) {
+            document.text(hidden);
+        }
+        let lettered = comparison.runs.iter().any(|run| run.group.is_some());
+        if first && comparison.runs.iter().any(|run| run.rank.is_some()) {
+            let groups = match lettered {
+                true => "group: runs that share a letter are not significantly different",
+                false => {
+                    "top: the run with the best mean (*), and those that are not significantly \
+                     different from it"
+                }
+            };
+            document.legend(format!(
+                "{groups}; rank: the range of ranks that the significant differences allow."
+            ));
             let mut all = self.answer.comparisons.iter().flat_map(|c| &c.pairs);
-            if all.any(|pair| pair.status == Status::Opposed) {
+            if lettered && all.any(|pair| pair.status == Status::Opposed) {
                 document.legend(
                     "Runs may share a letter also where the test and the mean disagree on which is \
                      better.",
                 );
             }
         }
-        let (shown, hidden) = self.shown_pairs(comparison);
+        let (shown, hidden) = self.shown_pairs(comparison, &runs);
         document.table(self.pairs_table(&shown));
         if first {
             let other = self.other_run();
@@ -98,9 +111,12 @@ impl ComparePresenter<'_> {
         }
         if hidden {
             let all = comparison.pairs.len();
-            document.text(format!(
-                "The best run compared with every other; --all-pairs shows all {all} pairs."
-            ));
+            let others = match (&self.answer.baseline, runs.len() == comparison.runs.len()) {
+                (Some(baseline), _) => format!("The runs above compared with {baseline}"),
+                (None, true) => "The best run compared with every other".into(),
+                (None, false) => "The best run compared with the others above".into(),
+            };
+            document.text(format!("{others}; --all-pairs shows all {all} pairs."));
         }
         if shown.iter().any(|pair| pair.interval_differs) {
             document.legend(
@@ -117,7 +133,7 @@ impl ComparePresenter<'_> {
         }
         document.list(omnibus(comparison));
         document.text(self.verdict(comparison));
-        if let Some((title, table)) = self.topics_table(comparison) {
+        if let Some((title, table)) = self.topics_table(comparison, &runs) {
             document.titled(title, table);
         }
     }
@@ -155,6 +171,19 @@ impl ComparePresenter<'_> {
     }
 }
 
+/// How many runs are not shown, and whether they matter.
+fn hidden_runs(comparison: &Comparison, shown: &[&RunName]) -> Option<String> {
+    let hidden = comparison.runs.len().checked_sub(shown.len()).filter(|hidden| *hidden > 0)?;
+    let is_top = |run: &RunName| comparison.runs[run.place].top == Some(true);
+    let top = comparison.best_first.iter().filter(|run| is_top(run)).count();
+    let top = top - shown.iter().filter(|run| is_top(run)).count();
+    let alike = match top {
+        0 => String::new(),
+        _ => format!(", {top} of them not significantly different from the best"),
+    };
+    Some(format!("… and {hidden} more runs{alike}; --all-runs shows all."))
+}
+
 /// p after the correction, or a dash.
 fn adjusted_p(pair: &Pair) -> String {
     let tested = pair.test.defined();
@@ -182,7 +211,7 @@ fn any_of(runs: &[RunName]) -> String {
     some_of(runs, "or")
 }
 
-fn some_of(runs: &[RunName], and: &str) -> String {
+fn some_of<T: ToString>(runs: &[T], and: &str) -> String {
     if runs.len() <= RUNS_NAMED {
         return listed(runs, and);
     }

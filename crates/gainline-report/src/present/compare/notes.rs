@@ -83,11 +83,7 @@ impl ComparePresenter<'_> {
         let alpha = format!("a difference is significant if p < {} (--alpha)", request.alpha);
         let samples = answer.comparisons_tested;
         let of = if request.slices.is_some() { "measures and slices" } else { "measures" };
-        let together = match request.family {
-            Family::All => answer.pairs_tested,
-            Family::Measure => answer.pairs_tested.div_ceil(request.measures.len().max(1)),
-        };
-        let pairs = counted(together, "comparison");
+        let pairs = counted(answer.tested_together(), "comparison");
         let flag = answer.correction_used;
         let within = match request.family {
             Family::All => "",

@@ -28,14 +28,15 @@ impl ComparePresenter<'_> {
     /// A heading and the table of runs by measures.
     pub(super) fn paper_table(&self) -> Option<Block> {
         let comparisons: Vec<&Comparison> = self.answer.over_all_topics().collect();
-        let order = &comparisons.first()?.best_first;
+        let first = comparisons.first()?;
+        let order = self.shown_runs(first);
         let marks = match &self.answer.baseline {
             // Of two runs the only pair was tested, whichever comes first.
             Some(baseline) if order.len() > 2 => Marks::Baseline(baseline),
             _ if order.len() > LETTERS.len() => Marks::TooMany,
             _ => Marks::Letters,
         };
-        let mut letters = vec![""; order.len()];
+        let mut letters = vec![""; first.runs.len()];
         for (place, run) in order.iter().enumerate().take(LETTERS.len()) {
             letters[run.place] = &LETTERS[place..=place];
         }
@@ -66,14 +67,14 @@ impl ComparePresenter<'_> {
             let cells = comparisons.iter().zip(&worse).map(|(c, worse)| cell(c, worse, run));
             [Cell::Text(label)].into_iter().chain(cells).collect()
         };
-        let rows: Vec<Vec<Cell>> = order.iter().map(row).collect();
+        let rows: Vec<Vec<Cell>> = order.iter().copied().map(row).collect();
         let marked = |cell: &Cell| matches!(cell, Cell::Marked { marks, .. } if !marks.is_empty());
         let any = rows.iter().flatten().any(marked);
         let names = comparisons.iter().map(|c| c.sample.measure.to_string());
         let table = Table {
             header: ["run".to_string()].into_iter().chain(names).collect(),
             rows,
-            key: vec![self.key(marks, any)],
+            key: vec![format!("{}{}", few(first, &order), self.key(marks, any))],
             ..Table::default()
         };
         Some(Block::PaperTable { heading: "Summary".into(), table })
@@ -123,6 +124,16 @@ impl ComparePresenter<'_> {
             ),
         }
     }
+}
+
+/// That not all runs are there.
+fn few(comparison: &Comparison, shown: &[&RunName]) -> String {
+    let (shown, all) = (shown.len(), comparison.runs.len());
+    if shown == all {
+        return String::new();
+    }
+    let measure = &comparison.sample.measure;
+    format!("{shown} of {all} runs, the best by {measure} first. ")
 }
 
 /// For each run, those that it is significantly better than; none by a measure that does not say

@@ -10,19 +10,43 @@ use gainline_stats::{Posterior, Practical};
 
 /// Up to so many pairs are all shown.
 const MANY_PAIRS: usize = 10;
+/// Up to so many runs are all shown.
+const MANY_RUNS: usize = 25;
+/// Of more, so many are shown, or the top group where that is larger, up to a limit.
+const SHOWN_RUNS: usize = 20;
+const SHOWN_AT_MOST: usize = 30;
 
 impl ComparePresenter<'_> {
-    /// The runs, best first.
-    pub(super) fn runs_table(&self, comparison: &Comparison) -> Table {
-        let grouped = comparison.runs.iter().any(|run| run.group.is_some());
+    /// The runs that are shown, best first: all of them, or of many those up to the last one of the
+    /// top group, within limits; the baseline in any case.
+    pub(super) fn shown_runs<'c>(&self, comparison: &'c Comparison) -> Vec<&'c RunName> {
+        let all = &comparison.best_first;
+        if self.all_runs || all.len() <= MANY_RUNS {
+            return all.iter().collect();
+        }
+        let top = all.iter().rposition(|run| comparison.runs[run.place].top == Some(true));
+        let top = top.map_or(0, |last| last + 1);
+        let shown = top.clamp(SHOWN_RUNS, SHOWN_AT_MOST);
+        let baseline = self.answer.baseline.as_ref();
+        let is_shown = |(at, run): &(usize, &RunName)| *at < shown || Some(*run) == baseline;
+        all.iter().enumerate().filter(is_shown).map(|(_, run)| run).collect()
+    }
+
+    /// Runs as they are by themselves.
+    pub(super) fn runs_table(&self, comparison: &Comparison, shown: &[&RunName]) -> Table {
+        let ranked = comparison.runs.iter().any(|run| run.rank.is_some());
+        let lettered = comparison.runs.iter().any(|run| run.group.is_some());
         let baseline = self.answer.baseline.as_ref();
         let mark = |run: &RunName| if baseline == Some(run) { " (baseline)" } else { "" };
-        Columns::of(comparison.best_first.iter().map(|run| (run, &comparison.runs[run.place])))
+        Columns::of(shown.iter().map(|run| (*run, &comparison.runs[run.place])))
             .column("run", |(run, _)| text(format!("{run}{}", mark(run))))
             .column("mean", |(_, of)| number(of.mean, self.digits))
             .column(self.ci(), |(_, of)| text(interval(of.interval, self.digits)))
-            .column_if(grouped, "group", |(_, of)| text(of.group.as_deref().unwrap_or("-")))
-            .column_if(grouped, "rank", |(_, of)| match of.rank {
+            .column_if(lettered, "group", |(_, of)| text(of.group.as_deref().unwrap_or("-")))
+            .column_if(ranked && !lettered, "top", |(_, of)| {
+                text(if of.top == Some(true) { "*" } else { "" })
+            })
+            .column_if(ranked, "rank", |(_, of)| match of.rank {
                 None => text("-"),
                 Some(rank) if rank.best == rank.worst => text(rank.best),
                 Some(rank) => text(format!("{}-{}", rank.best, rank.worst)),
@@ -35,21 +59,30 @@ impl ComparePresenter<'_> {
     }
 
     /// The pairs that are shown, and whether others are not.
-    pub(super) fn shown_pairs<'c>(&self, comparison: &'c Comparison) -> (Vec<&'c Pair>, bool) {
-        let all = comparison.pairs.iter();
-        if self.answer.baseline.is_some() {
-            let mut places = vec![0; comparison.best_first.len()];
-            for (place, run) in comparison.best_first.iter().enumerate() {
-                places[run.place] = place;
-            }
-            let mut pairs: Vec<&Pair> = all.collect();
-            pairs.sort_by_key(|pair| places[pair.run.place]);
+    pub(super) fn shown_pairs<'c>(
+        &self,
+        comparison: &'c Comparison,
+        runs: &[&RunName],
+    ) -> (Vec<&'c Pair>, bool) {
+        let all = comparison.pairs.len();
+        let with_baseline = self.answer.baseline.is_some();
+        let mut pairs = match with_baseline {
+            true => in_order(comparison),
+            false => comparison.pairs.iter().collect(),
+        };
+        if self.all_pairs || all <= MANY_PAIRS {
             return (pairs, false);
         }
-        if self.all_pairs || comparison.pairs.len() <= MANY_PAIRS {
-            return (all.collect(), false);
+        let mut shown = vec![false; comparison.runs.len()];
+        for run in runs {
+            shown[run.place] = true;
         }
-        (self.answer.main_pairs(comparison).collect(), true)
+        if !with_baseline {
+            pairs = self.answer.main_pairs(comparison).collect();
+        }
+        pairs.retain(|pair| shown[pair.run.place] && shown[pair.baseline.place]);
+        let hidden = pairs.len() < all;
+        (pairs, hidden)
     }
 
     /// How the runs of pairs differ.
@@ -107,9 +140,13 @@ impl ComparePresenter<'_> {
 
     /// The topics where two runs differ most, or all topics of all runs, with a title; none if there
     /// is nothing to show.
-    pub(super) fn topics_table(&self, comparison: &Comparison) -> Option<(String, Table)> {
+    pub(super) fn topics_table(
+        &self,
+        comparison: &Comparison,
+        runs: &[&RunName],
+    ) -> Option<(String, Table)> {
         if self.per_topic {
-            return Some(self.every_topic(comparison));
+            return Some(self.every_topic(comparison, runs));
         }
         let sample = &comparison.sample;
         if sample.slice.is_some() || sample.topics.len() < 2 {
@@ -129,8 +166,8 @@ impl ComparePresenter<'_> {
         Some((format!("Topics on which {run} and {baseline} differ most in {measure}:"), table))
     }
 
-    fn every_topic(&self, comparison: &Comparison) -> (String, Table) {
-        let (sample, order) = (&comparison.sample, &comparison.best_first);
+    fn every_topic(&self, comparison: &Comparison, order: &[&RunName]) -> (String, Table) {
+        let sample = &comparison.sample;
         let value = |run: &RunName, topic: usize| sample.columns[run.place][topic];
         let topics = sample.topics.iter().enumerate();
         let mut columns = Columns::of(topics).column("topic", |(_, topic)| text(topic));
@@ -149,4 +186,15 @@ impl ComparePresenter<'_> {
         }
         (format!("All topics by {}{difference}:", sample.measure), columns.table())
     }
+}
+
+/// The pairs with the baseline, the run with the best mean first.
+pub(super) fn in_order(comparison: &Comparison) -> Vec<&Pair> {
+    let mut places = vec![0; comparison.best_first.len()];
+    for (place, run) in comparison.best_first.iter().enumerate() {
+        places[run.place] = place;
+    }
+    let mut pairs: Vec<&Pair> = comparison.pairs.iter().collect();
+    pairs.sort_by_key(|pair| places[pair.run.place]);
+    pairs
 }

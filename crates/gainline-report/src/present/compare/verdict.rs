@@ -1,8 +1,9 @@
 //! What one comparison comes to, in a sentence or two.
 
-use super::{ComparePresenter, any_of, names, opposed, p_of};
+use super::tables::in_order;
+use super::{ComparePresenter, any_of, names, opposed, p_of, some_of};
 use crate::present::statistics::{confidence, interval, percent};
-use crate::present::words::{listed, signed};
+use crate::present::words::signed;
 use gainline_analysis::RunName;
 use gainline_analysis::compare::beside_best;
 use gainline_analysis::comparison::{Comparison, Pair, Status};
@@ -84,11 +85,11 @@ impl ComparePresenter<'_> {
 
     /// Runs by how they compare with the baseline.
     fn with_baseline(&self, comparison: &Comparison, baseline: &RunName) -> String {
-        let (pairs, _) = self.shown_pairs(comparison);
+        let pairs = in_order(comparison);
         let of = |wanted: Status, shown: &dyn Fn(&Pair) -> String| -> Option<String> {
             let found = pairs.iter().filter(|pair| pair.status == wanted);
             let found: Vec<String> = found.map(|pair| shown(pair)).collect();
-            (!found.is_empty()).then(|| listed(&found, "and"))
+            (!found.is_empty()).then(|| some_of(&found, "and"))
         };
         let name = |pair: &Pair| pair.run.to_string();
         let full = |pair: &Pair| {

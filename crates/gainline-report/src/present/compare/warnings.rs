@@ -25,6 +25,15 @@ impl ComparePresenter<'_> {
         let (mut changing, mut weakening, mut pairs) = (vec![], vec![], OfPairs::default());
         for finding in &self.answer.findings {
             match finding {
+                Finding::TrialsTooFew { trials, needed, comparisons } => {
+                    let what = self.answer.test.trials_are().unwrap_or("trials");
+                    changing.push(format!(
+                        "No p from {trials} {what} can be below {alpha} after the correction for \
+                         {comparisons} comparisons: that takes {needed} (--trials), or a test that \
+                         draws none, such as --test t.",
+                        alpha = self.answer.request.alpha,
+                    ));
+                }
                 Finding::UnjudgedDiffer { shares } => changing.push(format!(
                     "Unjudged documents in the top 10: {}. They count as not relevant, so runs with \
                      many of them may be better than they appear; check with \
