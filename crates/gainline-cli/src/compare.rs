@@ -3,7 +3,7 @@
 use crate::choices::{Choices, HEADING, finite, from_one, one_of, test_parser};
 use crate::collections::{Given, InputsOrCollections};
 use crate::log::Terminal;
-use crate::writing::Writing;
+use crate::writing::{Format, Writing};
 use clap::Args as ClapArgs;
 use gainline::Slices;
 use gainline_analysis::compare::{Compare, DEFAULT_MEASURES, DEFAULT_TEST};
@@ -149,7 +149,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         }
         Given::Several(collections) => {
             let answer = request.answer_collections(&collections, &progress)?;
-            let presenter = CollectionsPresenter { answer: &answer, digits, all_pairs };
+            let pictures = args.writing.format() == Format::Html;
+            let presenter = CollectionsPresenter { answer: &answer, digits, all_pairs, pictures };
             args.writing.answer(&collections.files(), &presenter)?;
         }
     }

@@ -3,17 +3,19 @@
 mod command;
 
 use crate::choices::{Choices, HEADING, from_one, test_parser};
-use crate::inputs::Inputs;
+use crate::collections::{Given, InputsOrCollections};
 use crate::log::{Terminal, complain};
 use crate::writing::write_file;
 use clap::{Args as ClapArgs, ValueEnum};
 use gainline::Source;
+use gainline_analysis::Experiment;
 use gainline_analysis::answer::Signed;
+use gainline_analysis::collections::Collections;
 use gainline_analysis::compare::{Compare, DEFAULT_TEST};
 use gainline_analysis::evaluation::measures;
 use gainline_analysis::report::{DEFAULT_MEASURES, Report};
 use gainline_analysis::texts::tells_more_than_ids;
-use gainline_report::present::{ReportPresenter, report_text_warnings};
+use gainline_report::present::{CollectionsPresenter, ReportPresenter, report_text_warnings};
 use gainline_report::write_json;
 use gainline_stats::Test;
 use std::path::{Path, PathBuf};
@@ -22,6 +24,8 @@ use std::process::ExitCode;
 /// What `gainline report` is asked for.
 #[derive(ClapArgs)]
 #[command(
+    override_usage = "gainline report [OPTIONS] <QRELS> <RUNS>... -o <FILE>\n       gainline report \
+        [OPTIONS] --collections <DIR|FILE> -o <FILE>",
     mut_arg("topics", |arg| arg.help("Titles and descriptions of topics, in a file; or only these \
         topics: ids with commas between, or a file with an id in each line")),
     after_help = "\
@@ -33,6 +37,7 @@ Examples:
   gainline report examples/qrels.txt examples/runs/*.run -o report.html
   gainline report qrels.txt bm25.run dense.run -m nDCG@10,R@100 -o report.html
   gainline report qrels.txt *.run --documents docs.jsonl --topics topics.tsv -o report.html
+  gainline report --collections beir/ -m nDCG@10 -o beir.html
 
 The report is one file that needs no network: open it in a browser, mail it, or put it beside a
 paper. It says which run is best and how certain that is (as `gainline compare` does), and holds the
@@ -45,11 +50,12 @@ command line, version, and checksums of the files. Its numbers are those of `gai
 Documents and topics are tables with tabs between columns (`id`, `title`, `text`; a header line may
 name them), JSON lines with such fields, or marked up as TREC's topic files are. Long texts are cut
 and deep rankings are shown in part, to keep the file small; the report says so. -f json writes the
-numbers of the page instead of the page."
+numbers of the page instead of the page. The report of several collections shows their values and
+differences as `gainline compare --collections` does, with forest plots, and no rankings."
 )]
 pub(crate) struct Args {
     #[command(flatten)]
-    inputs: Inputs,
+    inputs: InputsOrCollections,
     /// Measures, by any tool's spelling; the first one ranks
     #[arg(short, long = "measure", value_name = "MEASURE", default_value = DEFAULT_MEASURES)]
     measure: Vec<String>,
@@ -97,7 +103,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if titles.is_some() {
         choices.topics = None;
     }
-    let others = [("documents", args.documents.as_deref()), ("topics", titles.as_deref())];
+    let others = [
+        ("--documents", "documents", args.documents.as_deref()),
+        ("--topics", "topics", titles.as_deref()),
+    ];
     let request = Report {
         compare: Compare {
             test: args.test,
@@ -110,15 +119,23 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         topics: titles.clone(),
         documents: args.documents.clone(),
     };
-    let mut experiment = args.inputs.experiment(&choices, args.depth, others)?;
-    experiment.hashes = true;
-    let parts = request.answer(&experiment, &Terminal::default())?;
+    let is_json = args.output.extension().is_some_and(|ending| ending == "json");
+    let format = args.format.unwrap_or(if is_json { Format::Json } else { Format::Html });
+    let (inputs, text) = match args.inputs.read(&choices, args.depth, others, true)? {
+        Given::One(experiment) => (experiment.files(), page(request, &experiment, format)?),
+        Given::Several(collections) => (collections.files(), board(request, &collections, format)?),
+    };
+    write_file(&args.output, &inputs, &text)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The report of one collection.
+fn page(request: Report, experiment: &Experiment, format: Format) -> anyhow::Result<Vec<u8>> {
+    let parts = request.answer(experiment, &Terminal::default())?;
     for warning in report_text_warnings(&parts.answer) {
         complain(format_args!("gainline: {warning}"));
     }
-    let is_json = args.output.extension().is_some_and(|ending| ending == "json");
-    let format = args.format.unwrap_or(if is_json { Format::Json } else { Format::Html });
-    let text = match format {
+    Ok(match format {
         Format::Html => {
             let command = command::command();
             ReportPresenter { parts: &parts, command: &command }.page()?.into_bytes()
@@ -128,9 +145,21 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             write_json(&Signed::new(&parts.answer), &mut text)?;
             text
         }
+    })
+}
+
+/// The board of several collections.
+fn board(request: Report, collections: &Collections, format: Format) -> anyhow::Result<Vec<u8>> {
+    let answer = request.compare.answer_collections(collections, &Terminal::default())?;
+    let presenter =
+        CollectionsPresenter { answer: &answer, digits: 4, all_pairs: false, pictures: true };
+    let mut text = vec![];
+    let format = match format {
+        Format::Html => gainline_report::Format::Html,
+        Format::Json => gainline_report::Format::Json,
     };
-    write_file(&args.output, &experiment.files(), &text)?;
-    Ok(ExitCode::SUCCESS)
+    gainline_report::write(&presenter, format, &mut text)?;
+    Ok(text)
 }
 
 /// The file of topics' titles, if that is what `--topics` names.

@@ -34,6 +34,7 @@ pub(crate) enum Format {
     Jsonl,
     Markdown,
     Latex,
+    Html,
 }
 
 impl From<Format> for gainline_report::Format {
@@ -46,6 +47,7 @@ impl From<Format> for gainline_report::Format {
             Format::Jsonl => gainline_report::Format::Jsonl,
             Format::Markdown => gainline_report::Format::Markdown,
             Format::Latex => gainline_report::Format::Latex,
+            Format::Html => gainline_report::Format::Html,
         }
     }
 }
@@ -61,6 +63,7 @@ impl Writing {
             Some("jsonl") => Format::Jsonl,
             Some("md") => Format::Markdown,
             Some("tex") => Format::Latex,
+            Some("html" | "htm") => Format::Html,
             _ => Format::Table,
         })
     }

@@ -51,6 +51,17 @@ pub enum Block {
     Lines(Vec<String>),
     /// Items below each other.
     List(Vec<String>),
+    /// What makes the conclusion less certain.
+    Warnings(Vec<String>),
+    /// What it all comes to.
+    Conclusion(String),
+    /// A picture as SVG, shown on pages only.
+    Picture {
+        /// On white.
+        light: String,
+        /// On black.
+        dark: String,
+    },
     /// Curves, drawn on a terminal only.
     Chart {
         /// What is drawn.
@@ -102,6 +113,18 @@ impl Document {
     ) {
         let lines = lines.into_iter().map(Into::into).collect();
         self.blocks.push(Block::Definition { term: term.into(), lines });
+    }
+
+    /// Adds what makes the conclusion less certain, if anything does.
+    pub fn warnings(&mut self, items: Vec<String>) {
+        if !items.is_empty() {
+            self.blocks.push(Block::Warnings(items));
+        }
+    }
+
+    /// Adds what it all comes to.
+    pub fn conclusion(&mut self, text: impl Into<String>) {
+        self.blocks.push(Block::Conclusion(text.into()));
     }
 
     /// Adds items, if there are any.

@@ -1,6 +1,10 @@
 //! A report as one HTML file that needs no network: a page with its style and script, and the data
 //! that the script shows.
 
+mod document;
+
+pub(crate) use document::write_document_html;
+
 /// What goes into the page. All of it is JSON, made by whoever knows what it means.
 pub struct Page<'a> {
     /// What the page is called.

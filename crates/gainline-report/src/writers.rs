@@ -1,6 +1,7 @@
 //! Documents as text, Markdown and LaTeX; answers as JSON; records as TSV, CSV and JSON lines.
 
 use crate::document::{Block, Document};
+use crate::html::write_document_html;
 use crate::latex::{write_latex, write_latex_words};
 use crate::markdown::escape;
 use crate::markdown::write_markdown;
@@ -21,6 +22,8 @@ pub enum Format {
     Markdown,
     /// LaTeX with booktabs and siunitx.
     Latex,
+    /// A page that needs no network.
+    Html,
     /// Rows with tabs between cells.
     Tsv,
     /// Rows with commas between cells.
@@ -37,6 +40,7 @@ pub fn write<P: Presenter>(presenter: &P, format: Format, out: &mut dyn Write) -
         Format::Text => write_document_text(&presenter.document(), out),
         Format::Markdown => write_document_markdown(&presenter.document(), out),
         Format::Latex => write_document_latex(&presenter.document(), out),
+        Format::Html => write_document_html(&presenter.title(), &presenter.document(), out),
         Format::Tsv => presenter.records(&mut Records::tsv(out)),
         Format::Csv => presenter.records(&mut Records::csv(out)),
         Format::Jsonl => presenter.records(&mut Records::jsonl(out)),
@@ -51,14 +55,22 @@ fn write_document_text(document: &Document, out: &mut dyn Write) -> io::Result<(
         writeln!(out, "{name:about$}  {}", wrapped(&visible(text), about + 2))?;
     }
     let mut first = notes.is_empty();
-    for block in blocks.iter().filter(|block| !matches!(block, Block::PaperTable { .. })) {
+    let is_shown =
+        |block: &&Block| !matches!(block, Block::PaperTable { .. } | Block::Picture { .. });
+    for block in blocks.iter().filter(is_shown) {
         if !std::mem::take(&mut first) {
             writeln!(out)?;
         }
         match block {
-            Block::Heading(text) => {
-                let text = visible(text);
-                writeln!(out, "{text}\n{}", "=".repeat(text.chars().count()))?;
+            Block::Heading(text) => write_heading(text, out)?,
+            Block::Conclusion(text) => {
+                write_heading("Conclusion", out)?;
+                writeln!(out, "\n{}", wrapped(&visible(text), 0))?;
+            }
+            Block::Warnings(items) => {
+                write_heading("Warnings", out)?;
+                writeln!(out)?;
+                write_items(items, out)?;
             }
             Block::Table(table) => write_text(table, out)?,
             Block::Legend(text) | Block::Text(text) => {
@@ -76,27 +88,39 @@ fn write_document_text(document: &Document, out: &mut dyn Write) -> io::Result<(
                     writeln!(out, "{}", visible(line))?;
                 }
             }
-            Block::List(items) => {
-                for item in items {
-                    writeln!(out, "- {}", wrapped(&visible(item), 2))?;
-                }
-            }
+            Block::List(items) => write_items(items, out)?,
             Block::Chart { chart, width, height } => write_chart(chart, *width, *height, out)?,
-            Block::PaperTable { .. } => {}
+            Block::PaperTable { .. } | Block::Picture { .. } => {}
         }
     }
     Ok(())
 }
 
+fn write_heading(text: &str, out: &mut dyn Write) -> io::Result<()> {
+    let text = visible(text);
+    writeln!(out, "{text}\n{}", "=".repeat(text.chars().count()))
+}
+
+fn write_items(items: &[String], out: &mut dyn Write) -> io::Result<()> {
+    items.iter().try_for_each(|item| writeln!(out, "- {}", wrapped(&visible(item), 2)))
+}
+
 pub(crate) fn write_document_markdown(document: &Document, out: &mut dyn Write) -> io::Result<()> {
     let Document { notes, blocks } = document;
     let mut first = true;
-    for block in blocks.iter().filter(|block| !matches!(block, Block::Chart { .. })) {
+    for block in blocks.iter().filter(is_in_papers) {
         if !std::mem::take(&mut first) {
             writeln!(out)?;
         }
         match block {
             Block::Heading(text) => writeln!(out, "## {}", escape(text))?,
+            Block::Conclusion(text) => writeln!(out, "## Conclusion\n\n{}", escape(text))?,
+            Block::Warnings(items) => {
+                writeln!(out, "## Warnings\n")?;
+                for item in items {
+                    writeln!(out, "- {}", escape(item))?;
+                }
+            }
             Block::Table(table) => write_markdown(table, out)?,
             Block::PaperTable { heading, table } => {
                 writeln!(out, "## {}\n", escape(heading))?;
@@ -114,10 +138,10 @@ pub(crate) fn write_document_markdown(document: &Document, out: &mut dyn Write) 
                     writeln!(out, "- {}", escape(item))?;
                 }
             }
-            Block::Chart { .. } => {}
+            Block::Chart { .. } | Block::Picture { .. } => {}
         }
     }
-    if blocks.iter().any(|block| matches!(block, Block::Heading(_))) {
+    if blocks.iter().any(|block| matches!(block, Block::Heading(_) | Block::Conclusion(_))) {
         writeln!(out, "\n## Choices")?;
     }
     if !notes.is_empty() {
@@ -134,10 +158,17 @@ fn write_document_latex(document: &Document, out: &mut dyn Write) -> io::Result<
     for Note { about, text } in notes {
         writeln!(out, "% {about}: {}", visible(text))?;
     }
-    for block in blocks.iter().filter(|block| !matches!(block, Block::Chart { .. })) {
+    for block in blocks.iter().filter(is_in_papers) {
         writeln!(out)?;
         match block {
             Block::Heading(text) | Block::Text(text) => writeln!(out, "% {}", visible(text))?,
+            Block::Conclusion(text) => writeln!(out, "% Conclusion\n\n% {}", visible(text))?,
+            Block::Warnings(items) => {
+                writeln!(out, "% Warnings\n")?;
+                for item in items {
+                    writeln!(out, "% - {}", visible(item))?;
+                }
+            }
             Block::Table(table) => write_latex(table, out)?,
             Block::PaperTable { heading, table } => {
                 writeln!(out, "% {}\n", visible(heading))?;
@@ -155,8 +186,13 @@ fn write_document_latex(document: &Document, out: &mut dyn Write) -> io::Result<
                     writeln!(out, "% - {}", visible(item))?;
                 }
             }
-            Block::Chart { .. } => {}
+            Block::Chart { .. } | Block::Picture { .. } => {}
         }
     }
     Ok(())
+}
+
+/// Whether Markdown and LaTeX have it.
+fn is_in_papers(block: &&Block) -> bool {
+    !matches!(block, Block::Chart { .. } | Block::Picture { .. })
 }

@@ -99,6 +99,14 @@ pub enum CollectionsFinding {
         /// The collections.
         collections: Vec<String>,
     },
+    /// In some collections a difference is the same on all topics, so that its standard error is taken
+    /// from all collections pooled.
+    PooledErrors {
+        /// The measure.
+        measure: Measure,
+        /// The collections.
+        collections: Vec<String>,
+    },
     /// Comparisons in single collections have findings of their own.
     WithinCollections {
         /// The collections.
@@ -266,6 +274,21 @@ impl Compare {
 }
 
 impl CollectionsAnswer {
+    /// The pair of a run by a measure, in which it is compared with the baseline or without one with a
+    /// run of a worse macro mean; without a run, the first pair.
+    pub fn pair(&self, measure: &Measure, run: Option<&str>) -> Result<&CollectionsPair> {
+        let over = self.measures.iter().find(|over| over.board.measure == *measure);
+        let mut pairs = over.into_iter().flat_map(|over| &over.pairs);
+        let found = pairs.find(|pair| run.is_none_or(|run| pair.run.as_str() == run));
+        found.ok_or_else(|| {
+            let names: Vec<&str> = self.runs.iter().map(RunName::as_str).collect();
+            let run = run.unwrap_or_default();
+            let message =
+                format!("`{run}` is compared with no run; the runs are {}", names.join(", "));
+            Error::new(ErrorKind::Request, message).remedy("name another baseline")
+        })
+    }
+
     fn decide(&self) -> CollectionsDecision {
         for alone in &self.collections {
             if let Decision::NothingJudged { runs } = &alone.answer.decision {
@@ -289,6 +312,7 @@ impl CollectionsAnswer {
             findings.extend(measure.ranks_disagree());
             findings.extend(measure.worse_somewhere(self.baseline.as_ref()));
         }
+        findings.extend(self.measures.iter().filter_map(MeasureOverCollections::pooled_errors));
         let warned = self.collections.iter().filter(|alone| !alone.answer.findings.is_empty());
         let collections: Vec<String> = warned.map(|alone| alone.collection.clone()).collect();
         if !collections.is_empty() {
@@ -361,6 +385,17 @@ impl MeasureOverCollections {
         let measure = self.board.measure.clone();
         let differ = by_rank != by_mean;
         differ.then_some(CollectionsFinding::RanksDisagree { measure, by_mean, by_rank })
+    }
+
+    fn pooled_errors(&self) -> Option<CollectionsFinding> {
+        let effects = self.pairs.iter().flat_map(|pair| &pair.effects);
+        let pooled = effects.filter(|e| e.weighed_by.is_some() && e.weighed_by != e.standard_error);
+        let mut collections: Vec<String> = pooled.map(|effect| effect.collection.clone()).collect();
+        collections.sort_unstable();
+        collections.dedup();
+        let measure = self.board.measure.clone();
+        (!collections.is_empty())
+            .then_some(CollectionsFinding::PooledErrors { measure, collections })
     }
 
     fn worse_somewhere(&self, baseline: Option<&RunName>) -> Vec<CollectionsFinding> {

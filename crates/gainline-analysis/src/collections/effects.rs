@@ -63,8 +63,12 @@ pub struct CollectionEffect {
     pub topics: usize,
     /// The mean difference, run − baseline.
     pub difference: f64,
-    /// Its standard error; none with a single topic.
+    /// Its standard error over the topics; none with a single topic.
     pub standard_error: Option<f64>,
+    /// The standard error that it has in the meta-analysis: where the difference is the same on all
+    /// topics, that of the variance of all collections pooled; none with a single topic, or if the
+    /// difference does not vary anywhere.
+    pub weighed_by: Option<f64>,
     /// The t interval of this difference alone, of level 1 − alpha.
     pub interval_alone: Option<Interval>,
     /// The interval that belongs to the p-value.
@@ -191,6 +195,7 @@ impl<'a> Alone<'a> {
             topics: sample.topics.len(),
             difference: sample.mean(run) - sample.mean(baseline),
             standard_error: test.map(|test| test.standard_error),
+            weighed_by: None,
             interval_alone: test.map(|test| test.interval(level)).transpose()?,
             interval: tested.and_then(|(_, _, interval)| interval),
             interval_differs: tested.is_some_and(|(pair, _, _)| pair.interval_differs),
@@ -206,7 +211,8 @@ impl Found<'_> {
         let effects = self.alone.iter().map(|alone| alone.effect(&run, &baseline, level));
         let effects =
             effects.collect::<gainline_stats::Result<Vec<_>>>().map_err(|why| unfit(&why))?;
-        let effects: Vec<CollectionEffect> = effects.into_iter().flatten().collect();
+        let mut effects: Vec<CollectionEffect> = effects.into_iter().flatten().collect();
+        weigh(&mut effects);
         let differences: Vec<f64> = effects.iter().map(|effect| effect.difference).collect();
         let meta = Computed::of(meta_analysis(&measured(&effects))).map_err(|why| unfit(&why))?;
         let of_meta = |of: &dyn Fn(&MetaAnalysis) -> gainline_stats::Result<Interval>| {
@@ -271,10 +277,29 @@ impl Found<'_> {
     }
 }
 
-/// The differences that have a standard error.
+/// Gives each difference its standard error, those that are the same on all topics by the variance of
+/// all collections pooled: that few topics happen not to differ does not make a difference certain.
+fn weigh(effects: &mut [CollectionEffect]) {
+    let (mut squares, mut df) = (0.0, 0.0);
+    for effect in effects.iter() {
+        if let Some(error) = effect.standard_error {
+            let topics = effect.topics as f64;
+            squares += (topics - 1.0) * topics * error * error;
+            df += topics - 1.0;
+        }
+    }
+    for effect in effects {
+        let pooled = (squares / (df * effect.topics as f64)).sqrt();
+        let own = effect.standard_error;
+        let error = own.map(|own| if own == 0.0 { pooled } else { own });
+        effect.weighed_by = error.filter(|error| *error > 0.0);
+    }
+}
+
+/// The differences that have a weight.
 fn measured(effects: &[CollectionEffect]) -> Vec<Effect> {
     let effect = |effect: &CollectionEffect| {
-        Some(Effect { value: effect.difference, standard_error: effect.standard_error? })
+        Some(Effect { value: effect.difference, standard_error: effect.weighed_by? })
     };
     effects.iter().filter_map(effect).collect()
 }

@@ -156,3 +156,24 @@ fn folders_are_read_by_the_names_of_their_files() {
         error.contains("b: has several files with `qrels` in their names: qrels.old, qrels.txt")
     );
 }
+
+/// That a few topics happen not to differ does not make a difference of 0 certain.
+#[test]
+fn a_collection_without_any_difference_has_the_pooled_error() {
+    let (good, bad): (&[usize], &[usize]) = (&[1, 1, 1, 2], &[3, 4, 2, 4]);
+    let collections = Collections::new(vec![
+        collection("x", &[("a", bad), ("b", good)]),
+        collection("y", &[("a", good), ("b", good)]),
+        collection("z", &[("a", bad), ("b", &[1, 1, 2, 1])]),
+    ]);
+    let answer = by_rr().answer_collections(&collections.unwrap(), &Silent).unwrap();
+    let effects = &answer.measures[0].pairs[0].effects;
+    assert_eq!(effects[1].standard_error, Some(0.0));
+    let square = |at: usize| effects[at].standard_error.unwrap().powi(2);
+    let pooled = (square(0) + square(1) + square(2)) / 3.0;
+    assert!((effects[1].weighed_by.unwrap().powi(2) - pooled).abs() < 1e-15);
+    assert_eq!(effects[0].weighed_by, effects[0].standard_error);
+    let measure = answer.request.measures[0].clone();
+    let found = CollectionsFinding::PooledErrors { measure, collections: vec!["y".into()] };
+    assert!(answer.findings.contains(&found));
+}

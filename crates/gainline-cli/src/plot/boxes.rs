@@ -35,5 +35,5 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let (measure, experiment) = args.scoring.experiment()?;
     let request = TopicValues { measure, order: TopicOrder::Qrels };
     let answer = request.answer(&experiment, &Terminal::default())?;
-    args.scoring.picture.write(&experiment.files(), figures::boxes(&answer))
+    args.scoring.picture().write(&experiment.files(), figures::boxes(&answer))
 }

@@ -37,5 +37,5 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let (measure, experiment) = args.scoring.experiment()?;
     let request = TopicDifferences { measure, order: args.ordering.order };
     let answer = request.answer(&experiment, &Terminal::default())?;
-    args.scoring.picture.write(&experiment.files(), figures::histogram(&answer))
+    args.scoring.picture().write(&experiment.files(), figures::histogram(&answer))
 }

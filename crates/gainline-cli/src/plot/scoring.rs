@@ -15,16 +15,23 @@ use gainline_analysis::topic_values::TopicOrder;
 pub(super) struct Scoring {
     #[command(flatten)]
     inputs: Inputs,
+    #[command(flatten)]
+    scored: Scored,
+}
+
+/// One measure and choices.
+#[derive(Args)]
+pub(super) struct Scored {
     /// The measure, by any tool's spelling
     #[arg(short, long, value_name = "MEASURE", default_value = "nDCG@10")]
     measure: String,
     /// Only the top N of each ranking
     #[arg(long, value_name = "N", value_parser = from_one, help_heading = HEADING)]
-    depth: Option<usize>,
+    pub depth: Option<usize>,
     #[command(flatten)]
     pub picture: Picture,
     #[command(flatten)]
-    choices: Choices,
+    pub choices: Choices,
 }
 
 /// The order of the topics.
@@ -39,6 +46,19 @@ pub(super) struct Ordering {
 impl Scoring {
     /// The measure, and what it is taken of.
     pub(super) fn experiment(&self) -> anyhow::Result<(Measure, Experiment)> {
+        let measure = self.scored.measure()?;
+        Ok((measure, self.inputs.experiment(&self.scored.choices, self.scored.depth, [])?))
+    }
+
+    /// How the picture looks and where it goes.
+    pub(super) fn picture(&self) -> &Picture {
+        &self.scored.picture
+    }
+}
+
+impl Scored {
+    /// The measure, if all that is asked for can be done.
+    pub(super) fn measure(&self) -> anyhow::Result<Measure> {
         self.picture.check()?;
         let asked = &self.measure;
         let mut measures = measures(std::slice::from_ref(asked), self.choices.rel)?;
@@ -46,6 +66,6 @@ impl Scoring {
         let Some(measure) = measures.pop().filter(|_| count == 1) else {
             bail!("-m {asked}: a picture shows one measure, and these are {count}");
         };
-        Ok((measure, self.inputs.experiment(&self.choices, self.depth, [])?))
+        Ok(measure)
     }
 }

@@ -37,7 +37,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let (measure, experiment) = args.scoring.experiment()?;
     let request = TopicValues { measure, order: args.ordering.order };
     let answer = request.answer(&experiment, &Terminal::default())?;
-    let picture = &args.scoring.picture;
+    let picture = args.scoring.picture();
     picture
         .write(&experiment.files(), figures::topics(&answer, picture.size.width(), picture.theme))
 }

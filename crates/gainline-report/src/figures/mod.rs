@@ -3,6 +3,7 @@
 
 mod boxes;
 mod caption;
+mod collections_forest;
 mod curves;
 mod forest;
 mod gain;
@@ -15,6 +16,7 @@ mod roc;
 mod topics;
 
 pub use boxes::boxes;
+pub use collections_forest::collections_forest;
 pub use forest::forest;
 pub use gain::{IdealShown, gain};
 pub use heatmap::heatmap;

@@ -60,6 +60,11 @@ pub trait Presenter {
     /// The answer, which is written whole as JSON.
     fn answer(&self) -> &Self::Answer;
 
+    /// What a page of it is called.
+    fn title(&self) -> String {
+        format!("gainline {}", Self::Answer::NAME)
+    }
+
     /// For people.
     fn document(&self) -> Document;
 

@@ -2,7 +2,9 @@
 
 use super::board::BoardTable;
 use super::{notes, records};
-use crate::document::Document;
+use crate::document::{Block, Document};
+use crate::figures::{PictureSize, collections_forest};
+use crate::plot::{PAGE, Theme};
 use crate::present::notes::note;
 use crate::present::statistics::{confidence, interval, p_is, p_value, probability};
 use crate::present::words::{Columns, counted, number, signed, text};
@@ -20,6 +22,8 @@ use std::io;
 
 /// Up to so many pairs are all shown.
 const MANY_PAIRS: usize = 10;
+/// So many pairs are drawn, at the most.
+const PAIRS_DRAWN: usize = 6;
 
 /// Shows runs compared in several collections.
 pub struct CollectionsPresenter<'a> {
@@ -29,23 +33,25 @@ pub struct CollectionsPresenter<'a> {
     pub digits: usize,
     /// Every pair is shown, also where there are many.
     pub all_pairs: bool,
+    /// Differences are drawn too, for a page.
+    pub pictures: bool,
 }
 
 impl Presenter for CollectionsPresenter<'_> {
     answer!(CollectionsAnswer);
+
+    fn title(&self) -> String {
+        let (runs, collections) = (self.answer.runs.len(), self.answer.collections.len());
+        format!("{} in {}", counted(runs, "run"), counted(collections, "collection"))
+    }
 
     fn document(&self) -> Document {
         let mut document = Document::new(self.notes());
         for (at, measure) in self.answer.measures.iter().enumerate() {
             self.measure(measure, at == 0, &mut document);
         }
-        let warnings = self.warnings();
-        if !warnings.is_empty() {
-            document.heading("Warnings");
-            document.list(warnings);
-        }
-        document.heading("Conclusion");
-        document.text(self.conclusion().join(" "));
+        document.warnings(self.warnings());
+        document.conclusion(self.conclusion().join(" "));
         document
     }
 
@@ -134,6 +140,10 @@ impl CollectionsPresenter<'_> {
                 },
             ));
         }
+        let undefined = shown.iter().find_map(|pair| pair.meta.undefined());
+        if let Some(why) = undefined {
+            document.legend(format!("-: {why}."));
+        }
         if shown.len() < over.pairs.len() {
             document.text(format!(
                 "The best run compared with every other; --all-pairs shows all {} pairs.",
@@ -141,6 +151,11 @@ impl CollectionsPresenter<'_> {
             ));
         }
         document.list(ranks(over));
+        if self.pictures {
+            let baseline = self.answer.baseline.as_ref();
+            let drawn = over.main_pairs(baseline).take(PAIRS_DRAWN);
+            document.blocks.extend(drawn.filter_map(|pair| self.picture(over, pair)));
+        }
         if let Some(pair) = shown.first() {
             let title = format!("{} − {} in each collection:", pair.run, pair.baseline);
             document.titled(title, self.effects_table(pair));
@@ -153,6 +168,19 @@ impl CollectionsPresenter<'_> {
                  p-values step by step, and tests of signs or ranks are not about the mean.",
             );
         }
+    }
+
+    /// A forest plot; none where it cannot be drawn, as without a collection that has both.
+    fn picture(&self, over: &MeasureOverCollections, pair: &CollectionsPair) -> Option<Block> {
+        let drawn = |theme: Theme| {
+            let plot = collections_forest(self.answer, &over.board.measure, pair);
+            plot.figure(theme, PictureSize::Wide(PAGE), None).svg().ok()
+        };
+        (!pair.effects.is_empty())
+            .then(|| {
+                Some(Block::Picture { light: drawn(Theme::Light)?, dark: drawn(Theme::Dark)? })
+            })
+            .flatten()
     }
 
     /// What stands behind the value of each collection and run: how it compares with the baseline.
@@ -239,7 +267,7 @@ impl CollectionsPresenter<'_> {
 
     fn effects_table(&self, pair: &CollectionsPair) -> Table {
         let weight = |at: usize| pair.meta.defined().and_then(|meta| meta.weights.get(at).copied());
-        let complete = pair.effects.iter().all(|effect| effect.standard_error.is_some());
+        let complete = pair.effects.iter().all(|effect| effect.weighed_by.is_some());
         Columns::of(pair.effects.iter().enumerate())
             .column("collection", |(_, effect)| text(&effect.collection))
             .column("topics", |(_, effect)| number(effect.topics as f64, 0))

@@ -44,6 +44,11 @@ impl CollectionsPresenter<'_> {
                  significantly worse in {}.",
                 listed(collections, "and")
             ),
+            CollectionsFinding::PooledErrors { measure, collections } => format!(
+                "On {measure}, some difference is the same on all topics of {}; its standard error \
+                 there is taken from all collections together.",
+                listed(collections, "and")
+            ),
             CollectionsFinding::WithinCollections { collections } => format!(
                 "Comparisons within {} have warnings of their own (ties, depths, unjudged documents, \
                  …): `gainline compare` on its qrels and runs shows them.",

@@ -96,7 +96,7 @@ fn of_pair<'a>(
     let mut weights = pair.meta.defined().into_iter().flat_map(|meta| &meta.weights);
     for effect in &pair.effects {
         // Differences without a standard error have no weight.
-        let weight = effect.standard_error.and_then(|_| weights.next().copied());
+        let weight = effect.weighed_by.and_then(|_| weights.next().copied());
         out.row(&Record {
             kind: "effect",
             collection: Some(&effect.collection),

@@ -53,11 +53,9 @@ impl Presenter for ComparePresenter<'_> {
                 warnings.truncate(WARNINGS_SHOWN);
                 warnings.push(format!("{more} more; --format json has them all as findings."));
             }
-            document.heading("Warnings");
-            document.list(warnings);
+            document.warnings(warnings);
         }
-        document.heading("Conclusion");
-        document.text(conclusion.join(" "));
+        document.conclusion(conclusion.join(" "));
         document
     }
 
