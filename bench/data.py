@@ -26,13 +26,16 @@ def web_id(number):
 # S is a TREC track: deep graded judgements and ties. M is MS MARCO passage dev: many topics,
 # one or two relevant documents, numeric ids. L is M's judgements at seven times the topics,
 # with S's long document ids. The others have several runs of the same topics: T the most topics,
-# in ten slices, R the most runs, and P is all that took part in a track.
+# in ten slices, R the most runs, P is all that took part in a track, D has many topics for tests to
+# go over, and C is several collections with the same runs.
 SHAPES = {
     "S": dict(topics=50, rows=1000, judged=[90, 110], grades=[60, 20, 13, 7], ties=0.02, ids="web"),
     "M": dict(topics=6980, rows=1000, judged=[1, 2], grades=[0, 1], ties=0.0, ids="numeric"),
     "L": dict(topics=50_000, rows=1000, judged=[1, 2], grades=[0, 1], ties=0.0, ids="web"),
     "T": dict(topics=60_000, rows=10, runs=2, slices=10, judged=[1, 2], grades=[0, 1], ids="numeric"),
     "R": dict(topics=50, rows=100, runs=300, judged=[40, 60], grades=[60, 20, 13, 7], ids="web"),
+    "D": dict(topics=100_000, rows=10, runs=2, judged=[1, 2], grades=[0, 1], ids="numeric"),
+    "C": dict(topics=750, rows=100, runs=10, collections=15, judged=[40, 60], grades=[60, 20, 13, 7], ids="web"),
     "P": dict(topics=100, rows=1000, runs=17, judged=[90, 110], grades=[60, 20, 13, 7], ids="web"),
 }
 COLLECTION = {"numeric": 8_841_823, "web": 500_000_000}
@@ -46,7 +49,10 @@ def files(shape):
     """The names of a set's files; `topic_texts` gives a topic's part of each, in this order."""
     if "runs" not in shape:
         return ["qrels.txt", "run.txt", "warm-qrels.txt", "warm-run.txt"]
-    return ["qrels.txt", *[f"{run:03d}.run" for run in range(shape["runs"])], *["slices.txt"] * ("slices" in shape)]
+    once = ["qrels.txt", *[f"{run:03d}.run" for run in range(shape["runs"])], *["slices.txt"] * ("slices" in shape)]
+    if "collections" not in shape:
+        return once
+    return [f"{collection:02d}/{file}" for collection in range(shape["collections"]) for file in once]
 
 
 def judged_count(rng, shape):
@@ -121,15 +127,18 @@ def generate(folder, name):
     rng = random.Random(f"{SEED} {name}")
     count, make = shape["topics"], shared_topic_texts if "runs" in shape else topic_texts
     topics = range(301, 301 + count) if count <= 100 else sorted(rng.sample(range(100_000, 1_200_000), count))
-    folder.mkdir(parents=True, exist_ok=True)
+    for file in files(shape):
+        (folder / file).parent.mkdir(parents=True, exist_ok=True)
     (folder / "manifest.json").unlink(missing_ok=True)
     digest = hashlib.sha256()
     with contextlib.ExitStack() as stack:
         outputs = [stack.enter_context(open(folder / file, "wb", 1 << 20)) for file in files(shape)]
         for done, topic in enumerate(topics):
             texts = [text.encode() for text in make(rng, topic, shape)]
-            # The outputs beyond one topic's texts are the files to warm with.
-            for output, text in zip(outputs, texts * 2 if done < WARM_TOPICS else texts):
+            # Collections take turns. Otherwise outputs beyond one topic's texts are the files to warm with.
+            warm = done < WARM_TOPICS and "runs" not in shape
+            first = done % shape["collections"] * len(texts) if "collections" in shape else 0
+            for output, text in zip(outputs[first:], texts * 2 if warm else texts):
                 output.write(text)
             digest.update(b"".join(texts))
             if done % 2000 == 1999:

@@ -6,21 +6,28 @@ threads must not hide more work.
 
 PLAIN, BY, BOUNDS, AVERAGE = "eval", "eval --by", "eval -q --unjudged bounds", "eval --average macro,median"
 COMPARE, REPORT, MISSING = "compare", "report", "missing"
+RANDOMIZATION, COLLECTIONS = "compare --test randomization", "compare --collections"
 BEFORE = "before: "  # In front of a command's name: the same command of the older binary.
 COMMANDS = {
     "T": [PLAIN, BY, BOUNDS, AVERAGE, COMPARE],
-    "R": [PLAIN, COMPARE],
+    "R": [PLAIN, COMPARE, RANDOMIZATION],
+    "D": [PLAIN, COMPARE],
+    "C": [COLLECTIONS],
     "P": [PLAIN, REPORT, MISSING],
 }
 # The most CPU time a command of T may take, in times of plain `eval`.
 MOST_TIMES = 3
 # The most CPU time a command of P may take, as a share of what it took before.
 MOST_SHARE = {REPORT: 1 / 2, MISSING: 1 / 5}
+# The most CPU time a comparison may take, in seconds.
+MOST_SECONDS = {("R", COMPARE): 3, ("R", RANDOMIZATION): 20, ("D", COMPARE): 2}
 
 
 def arguments(name, folder, out, command):
     """The command line of one command on one set, without the program."""
     words = command.split()
+    if command == COLLECTIONS:
+        return [*words, str(folder)]
     runs = sorted(str(run) for run in folder.glob("*.run"))
     if name == "T" and words[0] == "eval":
         runs = runs[:1]
@@ -57,7 +64,9 @@ def times(value):
 
 def title(name, shape):
     """The heading of a set."""
-    return f"## {name}: {shape['runs']} runs x {shape['topics']:,} topics x {shape['rows']:,} rows"
+    several = f"{shape['collections']} collections x " if "collections" in shape else ""
+    topics = shape["topics"] // shape.get("collections", 1)
+    return f"## {name}: {several}{shape['runs']} runs x {topics:,} topics x {shape['rows']:,} rows"
 
 
 def table(name, results, seconds, peak):
@@ -101,4 +110,7 @@ def bars(sets):
         results = sets.get("P", {})
         text = f"P, `{command}`: at most {percent(share)} of the CPU before"
         found.append((text, quotient(cpu(results, command), cpu(results, BEFORE + command)), share, percent))
+    for (name, command), most in MOST_SECONDS.items():
+        text = f"{name}, `{command}`: at most {most} s of CPU"
+        found.append((text, cpu(sets.get(name, {}), command), most, lambda value: f"{value:.2f} s"))
     return found
