@@ -24,7 +24,7 @@ const CHECKS: &[(&str, Check)] = &[
     ("lints", lints),
     ("tests", || Outcome::of(cargo(&["test", "--workspace"], &[]))),
     ("fuzz targets", fuzz_targets),
-    ("statistics against scipy", oracle::check),
+    ("statistics against scipy, reproductions against repro_eval", oracle::check),
     ("documentation", documentation),
     ("JSON of answers", || Outcome::of(json::check())),
     ("gallery", || Outcome::of(gallery::check(binary::RELEASE))),

@@ -18,8 +18,10 @@ def expected(a, b):
     out = {"sign": sign(d), "superiority": superiority(a, b), "mean": mean(a)}
     if np.any(d != 0):
         out["wilcoxon"] = wilcoxon(d)
+    if np.ptp(a) > 0 and len(b) > 2:
+        out["unpaired"] = t_test(stats.ttest_ind, a, b[1:])
     if np.ptp(d) > 0:
-        out |= {"t": t_test(a, b), "effect": effect(a, b), "tost": tost(a, b), "bayes": bayes(d)}
+        out |= {"t": t_test(stats.ttest_rel, a, b), "effect": effect(a, b), "tost": tost(a, b), "bayes": bayes(d)}
     return out
 
 
@@ -33,14 +35,16 @@ def mean(a):
     }
 
 
-def t_test(a, b):
-    two, greater, less = (stats.ttest_rel(a, b, alternative=side) for side in SIDES)
+def t_test(test, a, b):
+    two, greater, less = (test(a, b, alternative=side) for side in SIDES)
+    paired = test is stats.ttest_rel
+    difference = np.mean(a - b) if paired else np.mean(a) - np.mean(b)
     return {
         "t": two.statistic,
         "df": two.df,
         "p": [two.pvalue, greater.pvalue, less.pvalue],
-        "mean_difference": np.mean(a - b),
-        "standard_error": stats.sem(a - b),
+        "mean_difference": difference,
+        "standard_error": stats.sem(a - b) if paired else difference / two.statistic,
         "intervals": [list(two.confidence_interval(level)) for level in LEVELS],
     }
 
