@@ -17,9 +17,9 @@ use std::time::Instant;
 
 const HELP: &str = "\
 usage: cargo xtask test             every check: format, lints, tests, fuzz targets, statistics against
-                                    scipy, documentation, gallery, the report in a browser, other tools'
-                                    output on real data. What cannot run here is listed at the end, and
-                                    is a failure where CI=true
+                                    scipy, reproductions against repro_eval, documentation, gallery, the
+                                    report in a browser, other tools' output on real data. What
+                                    cannot run here is listed at the end, and is a failure where CI=true
        cargo xtask soak [--minutes N] [--seed S]
                                     the tests that draw random cases, round after round with other seeds,
                                     for N minutes (10; 0 is one round); S is the seed of the first round

@@ -18,6 +18,7 @@ use gainline_analysis::noise::NoiseAnswer;
 use gainline_analysis::patterns::PatternsAnswer;
 use gainline_analysis::power::PowerAnswer;
 use gainline_analysis::report::ReportAnswer;
+use gainline_analysis::reproduce::ReproduceAnswer;
 use gainline_analysis::sensitivity::SensitivityAnswer;
 use gainline_analysis::stability::StabilityAnswer;
 use gainline_analysis::ties::TieOrdersAnswer;
@@ -70,6 +71,7 @@ fn main() {
     forms.add::<MissingReplayAnswer>();
     forms.add::<DiscoverAtAnswer>();
     forms.add::<CorrelateAnswer>();
+    forms.add::<ReproduceAnswer>();
     forms.add::<ContingencyAnswer>();
     forms.add::<TieOrdersAnswer>();
     forms.add::<ExplainAnswer>();

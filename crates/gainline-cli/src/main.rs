@@ -166,7 +166,6 @@ fn command() -> clap::Command {
 Examples:
   gainline eval qrels.txt bm25.run dense.run.gz
   gainline compare qrels.txt bm25.run dense.run
-  gainline report qrels.txt *.run -o report.html
 `gainline COMMAND -h` is short, `gainline COMMAND --help` has everything.",
     );
     command.help_template(help)

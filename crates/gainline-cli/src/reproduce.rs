@@ -132,8 +132,8 @@ fn check(args: &Args) -> anyhow::Result<()> {
     let (original, by) = (args.original.len(), args.by.len());
     if original > 2 {
         bail!(
-            "{original} original runs were given: there is one, or a baseline and an advanced run\n  \
-             reproductions stand behind --by"
+            "{original} original runs were given; there can be two, a baseline and an advanced run\n  \
+             their reproductions stand behind --by"
         );
     }
     if original != by {

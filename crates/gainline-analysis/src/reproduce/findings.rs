@@ -1,6 +1,6 @@
 //! What is noteworthy about a reproduction.
 
-use super::{MeasureReproduction, PairRankings, Reproduce, Role, Sides};
+use super::{Difference, MeasureReproduction, PairRankings, Reproduce, Role, Sides};
 use crate::evaluation::EvaluatedRun;
 use gainline::Measure;
 use gainline_stats::StatsError;
@@ -48,8 +48,8 @@ pub enum Finding {
     },
     /// There is no p and no interval.
     Untested {
-        /// Of which difference.
-        difference: TestedDifference,
+        /// Of which differences.
+        differences: Vec<TestedDifference>,
         /// By which measures.
         measures: Vec<Measure>,
         /// Why.
@@ -91,8 +91,9 @@ pub(super) fn find(
     findings.extend(same_scores(measures));
     findings.extend(untested(measures));
     let weak = |of: &&MeasureReproduction| {
-        let original = of.effect.as_ref().map(|effect| &effect.original.difference);
-        original.is_some_and(|original| !original.is_significant(request.alpha))
+        let with_ratio = of.effect.as_ref().filter(|effect| effect.effect_ratio.is_some());
+        let original = with_ratio.and_then(|effect| effect.original.difference.test.defined());
+        original.is_some_and(|test| test.p >= request.alpha)
     };
     let weak: Vec<Measure> = measures.iter().filter(weak).map(|of| of.measure.clone()).collect();
     if !weak.is_empty() {
@@ -142,29 +143,43 @@ fn same_scores(measures: &[MeasureReproduction]) -> Vec<Finding> {
     Role::ALL.into_iter().filter_map(same).collect()
 }
 
-/// Why tests gave nothing, the measures of the same difference and the same reason together.
+/// Why tests gave nothing; differences and measures of the same reason together.
 fn untested(measures: &[MeasureReproduction]) -> Vec<Finding> {
-    let mut found: Vec<(TestedDifference, StatsError, Vec<Measure>)> = vec![];
+    let mut found: Vec<(StatsError, Vec<TestedDifference>, Vec<Measure>)> = vec![];
     for of in measures {
-        let scores = of.scores.iter().map(|scores| match scores.role {
-            Role::Baseline => (TestedDifference::Baseline, &scores.difference),
-            Role::Advanced => (TestedDifference::Advanced, &scores.difference),
-        });
-        let effect = of.effect.iter().flat_map(|effect| {
-            [
-                (TestedDifference::OriginalImprovement, &effect.original.difference),
-                (TestedDifference::ReproducedImprovement, &effect.reproduced.difference),
-                (TestedDifference::Change, &effect.change),
-            ]
-        });
-        for (which, difference) in scores.chain(effect) {
+        let mut of_measure: Vec<(&StatsError, Vec<TestedDifference>)> = vec![];
+        for (which, difference) in tested(of) {
             let Some(why) = difference.test.undefined() else { continue };
-            match found.iter_mut().find(|(other, reason, _)| *other == which && reason == why) {
+            match of_measure.iter_mut().find(|(reason, _)| *reason == why) {
+                Some((_, differences)) => differences.push(which),
+                None => of_measure.push((why, vec![which])),
+            }
+        }
+        for (why, differences) in of_measure {
+            let alike =
+                |(reason, others, _): &&mut (_, _, _)| reason == why && *others == differences;
+            match found.iter_mut().find(alike) {
                 Some((_, _, measures)) => measures.push(of.measure.clone()),
-                None => found.push((which, why.clone(), vec![of.measure.clone()])),
+                None => found.push((why.clone(), differences, vec![of.measure.clone()])),
             }
         }
     }
-    let finding = |(difference, why, measures)| Finding::Untested { difference, measures, why };
+    let finding = |(why, differences, measures)| Finding::Untested { differences, measures, why };
     found.into_iter().map(finding).collect()
+}
+
+/// The differences that are tested by a measure.
+fn tested(of: &MeasureReproduction) -> Vec<(TestedDifference, &Difference)> {
+    let scores = of.scores.iter().map(|scores| match scores.role {
+        Role::Baseline => (TestedDifference::Baseline, &scores.difference),
+        Role::Advanced => (TestedDifference::Advanced, &scores.difference),
+    });
+    let effect = of.effect.iter().flat_map(|effect| {
+        [
+            (TestedDifference::OriginalImprovement, &effect.original.difference),
+            (TestedDifference::ReproducedImprovement, &effect.reproduced.difference),
+            (TestedDifference::Change, &effect.change),
+        ]
+    });
+    scores.chain(effect).collect()
 }

@@ -36,7 +36,11 @@ pub struct PairScores {
 
 /// A difference of means, and how certain it is.
 #[derive(Debug, Clone, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "ReproduceDifference")
+)]
 pub struct Difference {
     /// The difference; of logarithms for geometric means.
     pub difference: f64,
@@ -74,7 +78,11 @@ pub struct TopicErrors {
 
 /// The scores of a topic.
 #[derive(Debug, Clone, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "ReproduceTopicScores")
+)]
 pub struct TopicScores {
     /// The topic.
     pub topic: String,

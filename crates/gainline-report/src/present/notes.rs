@@ -224,13 +224,17 @@ fn named(measures: &[Measure], wanted: impl Fn(&Measure) -> bool) -> Option<Stri
     (!names.is_empty()).then(|| listed(&names, "and"))
 }
 
+/// Which measures are compared by means, though an evaluation does not average them.
+pub fn means(measures: &[Measure]) -> Option<Note> {
+    let sums =
+        named(measures, |measure| matches!(measure.summary(), Summary::Sum | Summary::Pooled));
+    sums.map(|names| note("means", format!("for {names}, means over topics are compared")))
+}
+
 /// What is to be known of measures whose runs are compared: those that are not averaged by a plain
 /// mean, and those of which lower values, or neither, are better.
 pub fn compared(measures: &[Measure]) -> Vec<Note> {
-    let sums =
-        named(measures, |measure| matches!(measure.summary(), Summary::Sum | Summary::Pooled));
-    let sums =
-        sums.map(|names| note("means", format!("for {names}, means over topics are compared")));
+    let sums = means(measures);
     let lower = named(measures, |measure| measure.family().better == Better::Lower);
     let lower = lower.map(|names| {
         note(

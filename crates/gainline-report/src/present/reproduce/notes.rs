@@ -2,10 +2,10 @@
 
 use super::ReproducePresenter;
 use crate::Note;
-use crate::present::notes::{compared, depth, evaluated, judgments, note, ties, topics};
+use crate::present::notes::{depth, evaluated, judgments, logarithms, means, note, ties, topics};
 use crate::present::statistics::confidence;
 use crate::present::words::{counted, listed};
-use gainline_analysis::reproduce::{Finding, RunPair, TestedDifference};
+use gainline_analysis::reproduce::{Finding, Role, RunPair, TestedDifference};
 
 impl ReproducePresenter<'_> {
     pub(super) fn notes(&self) -> Vec<Note> {
@@ -23,7 +23,8 @@ impl ReproducePresenter<'_> {
         }
         notes.extend(self.rankings());
         notes.push(self.test());
-        notes.extend(compared(&request.measures));
+        notes.extend(means(&request.measures));
+        notes.extend(logarithms(&request.measures));
         notes.extend(self.answer.findings.iter().filter_map(|finding| self.told(finding)));
         notes
     }
@@ -88,18 +89,10 @@ impl ReproducePresenter<'_> {
                 );
                 note("rankings", text)
             }
-            Finding::Untested { difference, measures, why } => {
-                let what = match difference {
-                    TestedDifference::Baseline if !self.has_both() => "no test of the run",
-                    TestedDifference::Baseline => "no test of the baseline",
-                    TestedDifference::Advanced => "no test of the advanced run",
-                    TestedDifference::OriginalImprovement => "no test of the original improvement",
-                    TestedDifference::ReproducedImprovement => {
-                        "no test of the reproduced improvement"
-                    }
-                    TestedDifference::Change => "no test of the change of the improvement",
-                };
-                note("-", format!("{}: {what}: {why}", listed(measures, "and")))
+            Finding::Untested { differences, measures, why } => {
+                let which: Vec<&str> = differences.iter().map(|of| self.tested(*of)).collect();
+                let (measures, which) = (listed(measures, "and"), listed(&which, "and"));
+                note("-", format!("{measures}: no test of {which}: {why}"))
             }
             Finding::OriginalNotSignificant { measures } => {
                 let text = format!(
@@ -112,5 +105,16 @@ impl ReproducePresenter<'_> {
             // The conclusion says so.
             Finding::SameRankings { .. } | Finding::SameScores { .. } => return None,
         })
+    }
+
+    /// A difference in words.
+    fn tested(&self, difference: TestedDifference) -> &'static str {
+        match difference {
+            TestedDifference::Baseline => self.the_run(Role::Baseline),
+            TestedDifference::Advanced => self.the_run(Role::Advanced),
+            TestedDifference::OriginalImprovement => "the original improvement",
+            TestedDifference::ReproducedImprovement => "the reproduced improvement",
+            TestedDifference::Change => "its change",
+        }
     }
 }

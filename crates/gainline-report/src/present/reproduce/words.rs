@@ -44,19 +44,22 @@ impl ReproducePresenter<'_> {
         let d = self.digits;
         let (old, new) = (&effect.original.difference, &effect.reproduced.difference);
         let [old_word, new_word] = [old, new].map(|of| direction(measure, of.difference));
-        let significant = match [old, new].map(|of| of.is_significant(self.answer.request.alpha)) {
-            [true, true] => "significantly in both",
-            [true, false] => "significantly in the original only",
-            [false, true] => "significantly in the reproduction only",
-            [false, false] => "significantly in neither",
+        let alpha = self.answer.request.alpha;
+        let tested = [old, new].iter().all(|of| of.test.defined().is_some());
+        let significant = match [old, new].map(|of| of.is_significant(alpha)) {
+            _ if !tested => "",
+            [true, true] => ", significantly in both",
+            [true, false] => ", significantly in the original only",
+            [false, true] => ", significantly in the reproduction only",
+            [false, false] => ", significantly in neither",
         };
         let found = match effect.verdict {
             EffectVerdict::SameAndSignificant | EffectVerdict::Same => {
-                format!("is {new_word} than the baseline in both experiments, {significant}")
+                format!("is {new_word} than the baseline in both experiments{significant}")
             }
             EffectVerdict::Opposite | EffectVerdict::OppositeAndSignificant => format!(
-                "is {old_word} than the baseline in the original, but {new_word} in the reproduction, \
-                 {significant}"
+                "is {old_word} than the baseline in the original, but {new_word} in the \
+                 reproduction{significant}"
             ),
             EffectVerdict::NoDirection => {
                 let is = |of: &Difference, word: &str| match of.difference == 0.0 {
@@ -97,8 +100,7 @@ impl ReproducePresenter<'_> {
             if *role == scores.role && measures.contains(&of.measure))
         };
         if self.answer.findings.iter().any(same) {
-            let topics = counted(scores.original_topics, "topic");
-            return format!("{who} has the same score on all {topics}");
+            return format!("{who} has the same score on {}", all_topics(scores.original_topics));
         }
         let (difference, numbers) = (&scores.difference, self.numbers(&scores.difference));
         let lower = if difference.difference < 0.0 { "lower" } else { "higher" };
@@ -158,6 +160,10 @@ fn direction(measure: &Measure, difference: f64) -> &'static str {
         (Better::Neither, true) => "higher",
         (Better::Neither, false) => "lower",
     }
+}
+
+fn all_topics(count: usize) -> String {
+    if count == 1 { "the only topic".into() } else { format!("all {count} topics") }
 }
 
 fn capital(text: &str) -> String {
