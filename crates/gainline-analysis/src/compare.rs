@@ -8,7 +8,7 @@ pub use decision::{Decision, MeasureBest};
 pub use findings::{Finding, PairOf, RunShare, SliceTopics, TestP};
 
 use crate::comparison::{
-    Comparison, Family, Pair, Plan, Status, check_trials, compare, left_out, samples,
+    Comparison, Family, Pair, Plan, Status, Tolerance, check_trials, compare, left_out, samples,
     samples_tested, slice_facts,
 };
 use crate::eval::SliceFacts;
@@ -58,6 +58,8 @@ pub struct Compare {
     pub interval: IntervalMethod,
     /// Whether runs differ by less than this is tested too.
     pub equivalence: Option<f64>,
+    /// Whether runs are worse than the baseline by less than this is tested too, by one-sided tests.
+    pub not_worse_by: Option<Tolerance>,
     /// How many permutations or resamples are drawn, where a test draws any.
     pub trials: usize,
     /// The seed of random numbers.
@@ -145,6 +147,7 @@ impl Compare {
             alpha: 0.05,
             interval: IntervalMethod::T,
             equivalence: None,
+            not_worse_by: None,
             trials: 100_000,
             seed: 1,
             slices: None,
@@ -211,6 +214,7 @@ impl Compare {
             monte_carlo: monte_carlo(self.trials, self.seed, &experiment.options, &told),
             baseline: baseline.as_ref().map(|run| run.place),
             equivalence: self.equivalence,
+            not_worse_by: self.not_worse_by,
         };
         let several = if evaluated.len() > 1 { evaluated } else { &[] };
         let scored = several.iter().map(EvaluatedRun::named);
@@ -242,7 +246,7 @@ impl Compare {
             false => Decision::NothingJudged { runs },
         };
         answer.findings = findings::find(&answer, evaluated, &plan)?;
-        if let Some(found) = checks::missing_topics_decide(&answer, evaluated, &plan)? {
+        if let Some(found) = checks::missing_topics_decide(&answer, experiment, evaluated, &plan)? {
             answer.findings.insert(0, found);
         }
         Ok(answer)
@@ -285,6 +289,10 @@ impl Compare {
             Some(text) => Some(experiment.run_index(text)?),
             None => (runs.len() == 2).then_some(0),
         };
+        if self.not_worse_by.is_some() && baseline.is_none() {
+            let message = "a margin by which runs may be worse needs a baseline";
+            return Err(Error::new(ErrorKind::Request, message).remedy("name it (--baseline)"));
+        }
         Ok((test, baseline.map(|place| RunName::new(place, &runs[place].name))))
     }
 }

@@ -7,7 +7,7 @@ use crate::writing::{Format, Writing};
 use clap::Args as ClapArgs;
 use gainline::Slices;
 use gainline_analysis::compare::{Compare, DEFAULT_MEASURES, DEFAULT_TEST};
-use gainline_analysis::comparison::Family;
+use gainline_analysis::comparison::{Family, Tolerance};
 use gainline_analysis::evaluation::measures;
 use gainline_report::present::{CollectionsPresenter, ComparePresenter};
 use gainline_stats::{Correction, IntervalMethod, Test};
@@ -90,6 +90,11 @@ pub(crate) struct Args {
     /// Test also whether runs differ by less than this
     #[arg(long, value_name = "D", value_parser = above_zero)]
     equivalence: Option<f64>,
+    /// Test also whether runs are worse than the baseline by less than this: 0.01, or 1%
+    ///
+    /// A one-sided paired t test for each run; what the data do not decide is `not shown`.
+    #[arg(long, value_name = "N|N%", value_parser = tolerance)]
+    not_worse_by: Option<Tolerance>,
     /// Number of permutations or resamples, for tests that draw them
     #[arg(long, value_name = "N", default_value = "100000", value_parser = from_one)]
     trials: usize,
@@ -130,6 +135,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         alpha: args.alpha,
         interval: args.interval,
         equivalence: args.equivalence,
+        not_worse_by: args.not_worse_by,
         trials: args.trials,
         seed: args.seed,
         slices: args.by.as_deref().map(Slices::read).transpose()?,
@@ -165,4 +171,14 @@ fn share(text: &str) -> Result<f64, String> {
 fn above_zero(text: &str) -> Result<f64, String> {
     let number = finite(text)?;
     if number > 0.0 { Ok(number) } else { Err("not a number above 0".into()) }
+}
+
+/// `0.01` or `1%`.
+fn tolerance(text: &str) -> Result<Tolerance, String> {
+    let (number, make): (&str, fn(f64) -> Tolerance) = match text.strip_suffix('%') {
+        Some(percent) => (percent.trim_end(), Tolerance::Percent),
+        None => (text, Tolerance::Absolute),
+    };
+    let number = number.parse().ok().filter(|n: &f64| n.is_finite() && *n >= 0.0);
+    number.map(make).ok_or_else(|| "not a number from 0 up, or a percentage such as 1%".into())
 }

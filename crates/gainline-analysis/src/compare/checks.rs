@@ -4,8 +4,9 @@
 use super::findings::{Finding, PairOf, TestP};
 use super::{CompareAnswer, decision};
 use crate::comparison::{Comparison, Pair, Plan, Sample, compare, samples};
-use crate::evaluation::EvaluatedRun;
-use gainline::{Missing, Result, Slices};
+use crate::evaluation::{EvaluatedRun, evaluate};
+use crate::{Experiment, RunInput, Silent};
+use gainline::{Missing, Options, Result, Slices};
 use gainline_stats::Test;
 use std::collections::HashSet;
 
@@ -61,27 +62,42 @@ pub(super) fn depends_on_seed(
     near.then(|| Finding::DependsOnSeed { pair: PairOf::new(comparison, pair), p_adjusted })
 }
 
-/// Whether leaving out the topics that some run lacks, instead of counting them as empty rankings, leads
-/// to another decision.
+/// Whether topics that some run lacks decide: whether counting them as empty rankings and leaving them out
+/// lead to different decisions.
 pub(super) fn missing_topics_decide(
     answer: &CompareAnswer,
+    experiment: &Experiment,
     evaluated: &[EvaluatedRun],
     plan: &Plan<'_>,
 ) -> Result<Option<Finding>> {
     let missing: HashSet<&str> =
         evaluated.iter().flat_map(|run| run.scores.missing()).map(String::as_str).collect();
-    match answer.provenance.options.missing {
-        Missing::Zero if !missing.is_empty() && !answer.comparisons.is_empty() => {}
-        Missing::Zero | Missing::Skip => return Ok(None),
-    }
-    if matches!(answer.decision, super::Decision::NothingJudged { .. }) {
+    let judged = !matches!(answer.decision, super::Decision::NothingJudged { .. });
+    if missing.is_empty() || answer.comparisons.is_empty() || !judged {
         return Ok(None);
     }
-    // The other topics as a slice, with means of its own.
+    let samples = match answer.provenance.options.missing {
+        Missing::Zero => without(answer, evaluated, &missing)?,
+        Missing::Skip => as_empty_rankings(answer, experiment)?,
+    };
+    if samples.is_empty() {
+        return Ok(None);
+    }
+    let otherwise = decision::decide(&compare(samples, plan)?, answer.baseline.as_ref());
+    let differ = !otherwise.agrees_with(&answer.decision);
+    Ok(differ.then_some(Finding::MissingTopicsDecide { topics: missing.len(), otherwise }))
+}
+
+/// The topics that no run lacks, as a slice with means of its own.
+fn without(
+    answer: &CompareAnswer,
+    evaluated: &[EvaluatedRun],
+    missing: &HashSet<&str>,
+) -> Result<Vec<Sample>> {
     let all = answer.over_all_topics().next().map_or(&[][..], |c| &c.sample.topics);
     let others = all.iter().filter(|topic| !missing.contains(topic.as_str()));
     if others.clone().count() < 2 {
-        return Ok(None);
+        return Ok(vec![]);
     }
     let others = Slices::from_rows(others.map(|topic| (topic, "others")))?;
     let scored = evaluated.iter().map(EvaluatedRun::named);
@@ -89,7 +105,16 @@ pub(super) fn missing_topics_decide(
     let kept = kept.filter(|sample| sample.slice.is_some() && sample.topics.len() > 1);
     let mut kept: Vec<Sample> = kept.collect();
     kept.iter_mut().for_each(|sample| sample.slice = None);
-    let without = decision::decide(&compare(kept, plan)?, answer.baseline.as_ref());
-    let differ = !without.agrees_with(&answer.decision);
-    Ok(differ.then_some(Finding::MissingTopicsDecide { topics: missing.len(), without }))
+    Ok(kept)
+}
+
+/// All judged topics, for which runs are evaluated once more; nothing where a run cannot be read again.
+fn as_empty_rankings(answer: &CompareAnswer, experiment: &Experiment) -> Result<Vec<Sample>> {
+    if !experiment.runs.iter().all(RunInput::is_rereadable) {
+        return Ok(vec![]);
+    }
+    let options = Options { missing: Missing::Zero, ..experiment.options.clone() };
+    let experiment = Experiment { options, ..experiment.clone() };
+    let evaluated = evaluate(&experiment, &answer.request.measures, &Silent)?;
+    samples(evaluated.iter().map(EvaluatedRun::named), &answer.request.measures, None)
 }

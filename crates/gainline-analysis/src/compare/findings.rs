@@ -25,12 +25,13 @@ const DEEPER: f64 = 1.5;
 #[serde(tag = "code", rename_all = "kebab-case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "CompareFinding"))]
 pub enum Finding {
-    /// Some runs lack topics, and the decision depends on what becomes of these.
+    /// Topics that some run lacks decide: counted as empty rankings they lead to another decision than
+    /// left out.
     MissingTopicsDecide {
         /// How many topics some run lacks.
         topics: usize,
-        /// The decision without these topics.
-        without: Decision,
+        /// The decision by the other rule than the one in force.
+        otherwise: Decision,
     },
     /// So few permutations or resamples are drawn that no p-value of theirs can be significant after the
     /// correction.

@@ -2,7 +2,7 @@
 
 use super::pair::{Corrected, Uncorrected};
 use super::{Comparison, Plan};
-use gainline_stats::{Correction, Result};
+use gainline_stats::{Correction, MarginTest, Result};
 
 /// How many of them have a pair that was tested.
 pub fn samples_tested(comparisons: &[Comparison]) -> usize {
@@ -20,7 +20,7 @@ impl Plan<'_> {
 
 /// Adjusts the p-values of each family of samples. Tests of all pairs at once hold their error over the
 /// pairs already; for them only the number of samples is left to correct for. The tests of equivalence
-/// are families of their own.
+/// and of margins are families of their own.
 pub(super) fn correct(
     samples: Vec<Vec<Uncorrected>>,
     families: &[usize],
@@ -42,6 +42,8 @@ pub(super) fn correct(
 struct Adjusted {
     tests: std::vec::IntoIter<f64>,
     equivalences: std::vec::IntoIter<f64>,
+    /// Of being worse by less than the margin, and by more.
+    not_worse: std::vec::IntoIter<(f64, f64)>,
     /// The level of intervals that hold together, for tests without intervals of their own.
     level: f64,
 }
@@ -56,7 +58,13 @@ impl Adjusted {
             plan.correction.adjust(&p)?
         };
         let equivalences: Vec<f64> = pairs().filter_map(|pair| Some(pair.equivalence?.p)).collect();
+        let margins = |side: fn(&MarginTest) -> f64| -> Result<Vec<f64>> {
+            let p = pairs().filter_map(|pair| Some(side(&pair.not_worse?.test)));
+            plan.correction.adjust(&p.collect::<Vec<f64>>())
+        };
+        let (less, more) = (margins(|test| test.p_above)?, margins(|test| test.p_below)?);
         Ok(Adjusted {
+            not_worse: less.into_iter().zip(more).collect::<Vec<_>>().into_iter(),
             level: level_together(plan.correction, plan.alpha, &tests),
             tests: tests.into_iter(),
             equivalences: plan.correction.adjust(&equivalences)?.into_iter(),
@@ -64,14 +72,15 @@ impl Adjusted {
     }
 
     fn take(&mut self, pair: Uncorrected) -> Corrected {
-        let Uncorrected { places, test, equivalence } = pair;
-        let next = |adjusted: &mut std::vec::IntoIter<f64>| {
+        let Uncorrected { places, test, equivalence, not_worse } = pair;
+        fn next<T>(adjusted: &mut std::vec::IntoIter<T>) -> T {
             adjusted.next().expect("there is a p-value for each pair that was tested")
-        };
+        }
         Corrected {
             places,
             test: test.map(|test| (test, next(&mut self.tests))),
             equivalence: equivalence.map(|test| (test, next(&mut self.equivalences))),
+            not_worse: not_worse.map(|test| (test, next(&mut self.not_worse))),
             level: self.level,
         }
     }

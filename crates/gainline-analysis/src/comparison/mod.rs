@@ -3,6 +3,7 @@
 
 mod agreement;
 mod correct;
+mod margin;
 mod pair;
 mod ranked;
 mod sample;
@@ -10,6 +11,8 @@ mod sample;
 pub use agreement::{RankAgreement, SAME_ORDER};
 pub(crate) use correct::level_together;
 pub use correct::samples_tested;
+pub(crate) use margin::MarginScale;
+pub use margin::{NotWorseTest, NotWorseVerdict, Tolerance};
 pub use pair::{
     Effects, EquivalenceTest, EquivalenceVerdict, Pair, Side, Status, Tested, TopicCounts,
 };
@@ -46,6 +49,8 @@ pub struct Plan<'a> {
     pub baseline: Option<usize>,
     /// Whether differences are within this margin is tested too.
     pub equivalence: Option<f64>,
+    /// Whether runs are worse than the baseline by less than this is tested too.
+    pub not_worse_by: Option<Tolerance>,
 }
 
 impl<'a> Plan<'a> {
@@ -60,6 +65,7 @@ impl<'a> Plan<'a> {
             monte_carlo,
             baseline: None,
             equivalence: None,
+            not_worse_by: None,
         }
     }
 

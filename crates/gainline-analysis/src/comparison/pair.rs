@@ -1,5 +1,6 @@
 //! Two runs: how they differ, how surely, and how much that is.
 
+use super::margin::{NotWorseTest, UncorrectedMargin};
 use super::{Computed, Plan, Sample};
 use crate::RunName;
 use gainline_stats::{
@@ -49,6 +50,8 @@ pub struct Pair {
     pub practical: Option<Practical>,
     /// Whether the two differ by less than a margin, where that was asked and is defined.
     pub equivalence: Option<EquivalenceTest>,
+    /// Whether the run is worse by less than a margin, where that was asked and is defined.
+    pub not_worse: Option<NotWorseTest>,
     /// How likely the difference is below, within and above that margin, by the Bayesian t test.
     pub posterior: Option<Posterior>,
 }
@@ -175,6 +178,7 @@ pub(super) struct Uncorrected {
     pub places: (usize, usize),
     pub test: Result<PairTest, StatsError>,
     pub equivalence: Option<Equivalence>,
+    pub not_worse: Option<UncorrectedMargin>,
 }
 
 /// The same, each with its p-value after the correction.
@@ -182,6 +186,7 @@ pub(super) struct Corrected {
     pub places: (usize, usize),
     pub test: Result<(PairTest, f64), StatsError>,
     pub equivalence: Option<(Equivalence, f64)>,
+    pub not_worse: Option<(UncorrectedMargin, (f64, f64))>,
     /// The level of an interval that holds together with the others of its family.
     pub level: f64,
 }
@@ -212,7 +217,11 @@ impl Uncorrected {
                 Some(d) => Computed::option(equivalence_test(b, a, (-d, d), plan.alpha))?,
                 None => None,
             };
-            Ok(Uncorrected { places, test, equivalence })
+            let not_worse = match plan.not_worse_by {
+                Some(margin) => Computed::option(UncorrectedMargin::of(sample, places, margin))?,
+                None => None,
+            };
+            Ok(Uncorrected { places, test, equivalence, not_worse })
         };
         wanted.into_iter().zip(tests).map(tested).collect()
     }
@@ -225,7 +234,7 @@ impl Pair {
         corrected: Corrected,
         plan: &Plan<'_>,
     ) -> Result<Self, StatsError> {
-        let Corrected { places, test, equivalence, level } = corrected;
+        let Corrected { places, test, equivalence, not_worse, level } = corrected;
         let (a, b) = (&sample.columns[places.0], &sample.columns[places.1]);
         let (base, value) = (sample.mean(places.0), sample.mean(places.1));
         let relative = relative_difference(sample.shown(value), sample.shown(base));
@@ -270,6 +279,9 @@ impl Pair {
             equivalence: margin.zip(equivalence).map(|(margin, (test, p_adjusted))| {
                 EquivalenceTest::new(&test, p_adjusted, margin, plan.alpha)
             }),
+            not_worse: not_worse
+                .map(|(test, (less, more))| test.corrected(sample, less, more, plan.alpha))
+                .transpose()?,
             posterior,
         })
     }

@@ -187,6 +187,26 @@ fn tests_of_equivalence_are_corrected_by_themselves() {
     assert_eq!(found[0].pairs[1].equivalence.map(|e| e.p_adjusted), Some(p(1)));
 }
 
+/// scipy 1.17.1: `ttest_1samp(run - base + 0.025, 0, alternative="greater")` for both runs; by Holm the
+/// lower of two counts twice.
+#[test]
+fn a_run_is_shown_to_be_not_worse_by_more_than_a_margin() {
+    let base = vec![0.5, 0.4, 0.6, 0.3, 0.7, 0.5];
+    let near = shifted(&base, &[0.01, -0.02, 0.01, 0.02, -0.01, 0.0]);
+    let far = shifted(&base, &[-0.2, -0.25, -0.15, -0.2, -0.3, -0.1]);
+    let plan = Plan { not_worse_by: Some(Tolerance::Percent(5.0)), ..plan(Test::T, Some(0)) };
+    let found = compare(vec![of("AP", vec![base, near, far])], &plan).unwrap();
+    let tests: Vec<NotWorseTest> =
+        found[0].pairs.iter().filter_map(|pair| pair.not_worse).collect();
+    assert!((tests[0].margin - 0.025).abs() < 1e-15);
+    assert!((tests[0].p - 0.003_389_982_786_389_881).abs() < 1e-12);
+    assert!((tests[1].p - 0.999_118_594_478_059_1).abs() < 1e-12);
+    assert_eq!(tests[0].p_adjusted, 2.0 * tests[0].p);
+    assert_eq!(tests[0].verdict, NotWorseVerdict::Shown);
+    assert!(tests[0].bound.unwrap() > -0.025);
+    assert_eq!(tests[1].verdict, NotWorseVerdict::Worse);
+}
+
 #[test]
 fn a_geometric_mean_is_compared_by_logarithms() {
     // One topic gains much, the others are halved: the mean rises, the geometric mean drops.

@@ -1,7 +1,8 @@
 //! Rules checked against scores.
 
+use super::Tolerance;
 use super::margin::Margins;
-use super::rule::{Condition, Rule, Scope, Tolerance, rounding};
+use super::rule::{Condition, Rule, Scope, rounding};
 use super::stored::{StoredScores, over_topics};
 use super::{Drop, DropVerdict, Gate, GateFinding, Outcome, RuleResult, RuleStatus, Significance};
 use crate::comparison::{Sample, TopicCounts, scores};

@@ -2,11 +2,11 @@
 //! a margin.
 
 use super::judge::is_about;
-use super::rule::{Condition, Rule, Tolerance};
+use super::rule::{Condition, Rule};
 use super::{Gate, NotWorse, RuleStatus};
-use crate::comparison::{Sample, TopicCounts};
-use gainline::{Better, LOWEST, Result, Summary};
-use gainline_stats::{Correction, MarginTest, StatsError, margin_test, paired_t_pairs};
+use crate::comparison::{MarginScale, Sample, Tolerance, TopicCounts};
+use gainline::Result;
+use gainline_stats::{Correction, MarginTest, StatsError, paired_t_pairs};
 
 /// The power for which topics are counted.
 const POWER: f64 = 0.8;
@@ -23,7 +23,7 @@ pub(super) struct Margins<'s> {
 struct Margin<'s> {
     pair: &'s Sample,
     tolerance: Tolerance,
-    scale: Scale,
+    scale: MarginScale,
     test: std::result::Result<Tested, StatsError>,
 }
 
@@ -52,8 +52,8 @@ impl<'s> Margins<'s> {
             }
         }
         let tested = found.into_iter().map(|(pair, tolerance)| {
-            let scale = Scale::of(pair, tolerance);
-            (pair, tolerance, scale, scale.test(pair))
+            let scale = MarginScale::of(pair, 0, tolerance);
+            (pair, tolerance, scale, scale.test(pair, (0, 1)))
         });
         let tested: Vec<_> = tested.collect();
         let p = |side: fn(&MarginTest) -> f64| -> Vec<f64> {
@@ -122,60 +122,10 @@ impl<'s> Margins<'s> {
 
     /// How many topics it takes where there is no true difference. A one-sided test is a two-sided one
     /// of twice the alpha; of several tests, any may be the one that is corrected most.
-    fn topics_needed(&self, scale: &Scale, test: &MarginTest, alpha: f64) -> Option<usize> {
+    fn topics_needed(&self, scale: &MarginScale, test: &MarginTest, alpha: f64) -> Option<usize> {
         let tests = if self.correction == Correction::None { 1 } else { self.tests };
         let alpha = 2.0 * alpha / tests as f64;
         paired_t_pairs(scale.margin / test.deviation, alpha, POWER).ok()
-    }
-}
-
-/// A margin as it is shown and as it is tested: a sum is tested by the mean over its topics, and a
-/// geometric mean by logarithms.
-#[derive(Clone, Copy)]
-struct Scale {
-    summary: Summary,
-    /// The baseline's value as shown.
-    baseline: f64,
-    topics: f64,
-    /// How much worse is allowed, as shown.
-    amount: f64,
-    /// The same as it is tested.
-    margin: f64,
-}
-
-impl Scale {
-    fn of(pair: &Sample, tolerance: Tolerance) -> Self {
-        let (summary, topics) = (pair.measure.summary(), pair.topics.len() as f64);
-        // What totals give is not what the topics' values give; these are tested.
-        let pooled = summary == Summary::Pooled;
-        let baseline = if pooled { pair.mean(0) } else { pair.means[0] };
-        let amount = tolerance.amount(baseline);
-        let margin = match summary {
-            Summary::Mean | Summary::Pooled => amount,
-            Summary::Sum => amount / topics,
-            Summary::GeometricMean => {
-                let worst = baseline - pair.oriented(amount);
-                (worst.max(LOWEST) / baseline.max(LOWEST)).ln().abs()
-            }
-        };
-        Scale { summary, baseline, topics, amount, margin }
-    }
-
-    fn test(&self, pair: &Sample) -> std::result::Result<MarginTest, StatsError> {
-        let (baseline, candidate) = (&pair.columns[0], &pair.columns[1]);
-        match pair.measure.family().better {
-            Better::Lower => margin_test(baseline, candidate, -self.margin),
-            Better::Higher | Better::Neither => margin_test(candidate, baseline, -self.margin),
-        }
-    }
-
-    /// A tested difference, candidate minus baseline, as a difference of what is shown.
-    fn shown(&self, difference: f64) -> f64 {
-        match self.summary {
-            Summary::Mean | Summary::Pooled => difference,
-            Summary::Sum => difference * self.topics,
-            Summary::GeometricMean => self.baseline * difference.exp_m1(),
-        }
     }
 }
 

@@ -8,8 +8,9 @@ mod rule;
 mod slices;
 mod stored;
 
+pub use crate::comparison::Tolerance;
 pub use parse::parse_rule;
-pub use rule::{Condition, Relation, Rule, RuleError, RuleKind, Scope, Tolerance, is_rounding};
+pub use rule::{Condition, Relation, Rule, RuleError, RuleKind, Scope, is_rounding};
 pub use stored::StoredScores;
 
 use crate::comparison::TopicCounts;

@@ -6,7 +6,8 @@
 //! forbid:   MEASURE drops by NUMBER[%] [with p < NUMBER] [on SLICE | on every slice]
 //! ```
 
-use super::rule::{Condition, Relation, Rule, RuleError, RuleKind, Scope, Tolerance};
+use super::Tolerance;
+use super::rule::{Condition, Relation, Rule, RuleError, RuleKind, Scope};
 use gainline::{Better, Measure, parse_measures};
 
 /// The bound of p where a rule that must be shown has none.

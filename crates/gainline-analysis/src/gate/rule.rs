@@ -1,5 +1,6 @@
 //! What a rule says, and what is wrong with one that cannot be read.
 
+use super::Tolerance;
 use gainline::{Error, ErrorKind, Measure};
 use serde::Serialize;
 use std::fmt;
@@ -84,17 +85,6 @@ pub enum Relation {
     Below,
 }
 
-/// How much worse is still allowed.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub enum Tolerance {
-    /// So many of the measure's units.
-    Absolute(f64),
-    /// So many hundredths of the baseline.
-    Percent(f64),
-}
-
 /// Which topics a rule is about.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
@@ -139,16 +129,6 @@ impl Rule {
             at,
             message: message.into(),
             origin: self.origin.clone(),
-        }
-    }
-}
-
-impl Tolerance {
-    /// In the measure's units, where the baseline has this value.
-    pub(super) fn amount(self, baseline: f64) -> f64 {
-        match self {
-            Tolerance::Absolute(amount) => amount,
-            Tolerance::Percent(percent) => percent / 100.0 * baseline.abs(),
         }
     }
 }

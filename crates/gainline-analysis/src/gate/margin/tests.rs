@@ -91,9 +91,12 @@ fn the_margin_of_a_sum_is_one_of_the_sum() {
     let topics = (1..=4).map(|topic| topic.to_string()).collect();
     let measure = "NumRelRet".parse().unwrap();
     let pair = Sample::new(measure, runs, topics, columns.clone(), vec![16.0, 15.0]).unwrap();
-    let scale = Scale::of(&pair, Tolerance::Percent(25.0));
+    let scale = MarginScale::of(&pair, 0, Tolerance::Percent(25.0));
     assert_eq!((scale.amount, scale.margin, scale.shown(-0.25)), (4.0, 1.0, -1.0));
-    assert_eq!(scale.test(&pair), margin_test(&columns[1], &columns[0], -1.0));
+    assert_eq!(
+        scale.test(&pair, (0, 1)),
+        gainline_stats::margin_test(&columns[1], &columns[0], -1.0)
+    );
 }
 
 #[test]

@@ -1,11 +1,11 @@
 //! The decision in words, for somebody who has to choose a run.
 
-use super::{ComparePresenter, any_of, names, opposed};
+use super::{ComparePresenter, any_of, names, opposed, tolerance};
 use crate::present::words::{counted, listed};
-use gainline::Summary;
+use gainline::{Missing, Summary};
 use gainline_analysis::RunName;
 use gainline_analysis::compare::{Decision, Finding, MeasureBest, beside_best};
-use gainline_analysis::comparison::{Comparison, Pair, Status};
+use gainline_analysis::comparison::{Comparison, NotWorseVerdict, Pair, Status};
 use gainline_analysis::unjudged_runs::{ComparedIds, IdDifference, UnjudgedRun};
 
 /// Up to so many runs are named in the headline.
@@ -33,6 +33,7 @@ impl ComparePresenter<'_> {
         said.extend(self.depths());
         said.extend(self.worse_slices());
         said.extend(self.equivalent());
+        said.extend(self.not_worse_conclusion());
         said
     }
 
@@ -183,24 +184,29 @@ impl ComparePresenter<'_> {
         self.answer.findings.iter().find_map(said)
     }
 
-    /// What the decision would be without topics that some run lacks, where that is another one.
+    /// What the decision would be if topics that some run lacks counted otherwise, where that is another
+    /// one.
     fn missing_topics(&self) -> Option<String> {
-        let (topics, without) = self.answer.findings.iter().find_map(|finding| {
-            let Finding::MissingTopicsDecide { topics, without } = finding else { return None };
-            Some((topics, without))
+        let (topics, otherwise) = self.answer.findings.iter().find_map(|finding| {
+            let Finding::MissingTopicsDecide { topics, otherwise } = finding else { return None };
+            Some((topics, otherwise))
         })?;
         let lacking = counted(*topics, "topic");
-        let (count, them) = match topics {
-            1 => ("counts as an empty ranking", "it"),
-            _ => ("count as empty rankings", "them"),
+        let one = *topics == 1;
+        let (is, other) = match self.answer.provenance.options.missing {
+            Missing::Zero if one => ("counts as an empty ranking", "Without it (--missing skip)"),
+            Missing::Zero => ("count as empty rankings", "Without them (--missing skip)"),
+            Missing::Skip if one => ("is left out", "With it as an empty ranking (--missing zero)"),
+            Missing::Skip => ("are left out", "With them as empty rankings (--missing zero)"),
         };
-        let then = match without.chosen() {
+        let rule = self.answer.provenance.options.missing;
+        let then = match otherwise.chosen() {
             Some(run) => format!("the choice would be {run}"),
             None => "no run could be preferred".into(),
         };
         Some(format!(
-            "This depends on missing topics: some run lacks {lacking}, which {count} \
-             (--missing zero). Without {them} (--missing skip), {then}."
+            "This depends on missing topics: some run lacks {lacking}, which {is} (--missing \
+             {rule}). {other}, {then}."
         ))
     }
 
@@ -418,6 +424,37 @@ impl ComparePresenter<'_> {
         let lost: Vec<String> = lost.collect();
         let lost = (!lost.is_empty()).then(|| listed(&lost, "and"))?;
         Some(format!("However, {chosen} is significantly worse {lost}."))
+    }
+
+    /// What is shown of the margin by which runs may be worse.
+    fn not_worse_conclusion(&self) -> Option<String> {
+        let margin = tolerance(self.answer.request.not_worse_by?);
+        let baseline = self.answer.baseline.as_ref()?;
+        let with = |wanted: NotWorseVerdict| -> Option<String> {
+            let mut named = vec![];
+            for comparison in self.answer.over_all_topics() {
+                let measure = &comparison.sample.measure;
+                let is = |pair: &&Pair| pair.not_worse.is_some_and(|test| test.verdict == wanted);
+                let pairs = comparison.pairs.iter().filter(is);
+                named.extend(pairs.map(|pair| format!("{} on {measure}", pair.run)));
+            }
+            let more = named.len().saturating_sub(PAIRS_NAMED);
+            if more > 1 {
+                named.truncate(PAIRS_NAMED);
+                named.push(format!("{more} more"));
+            }
+            (!named.is_empty()).then(|| listed(&named, "and"))
+        };
+        let parts = [
+            (NotWorseVerdict::Shown, "shown for"),
+            (NotWorseVerdict::NotShown, "not shown for"),
+            (NotWorseVerdict::Worse, "worse by more:"),
+        ];
+        let said =
+            parts.into_iter().filter_map(|(wanted, how)| Some(format!("{how} {}", with(wanted)?)));
+        let said: Vec<String> = said.collect();
+        let said = said.join("; ");
+        Some(format!("Worse than {baseline} by less than {margin} (--not-worse-by): {said}."))
     }
 
     /// Pairs that differ by less than the margin that was asked for.

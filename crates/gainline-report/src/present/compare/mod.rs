@@ -11,14 +11,14 @@ mod warnings;
 
 pub(super) use conclusion::nothing_judged;
 
-use super::statistics::{drawn_p_value, p_is, p_value};
+use super::statistics::{confidence, drawn_p_value, p_is, p_value};
 use super::words::{counted, listed, signed};
 use super::{Presenter, answer};
 use crate::document::Document;
 use crate::records::Records;
 use gainline_analysis::RunName;
 use gainline_analysis::compare::CompareAnswer;
-use gainline_analysis::comparison::{Comparison, Computed, Pair, Side, Status};
+use gainline_analysis::comparison::{Comparison, Computed, Pair, Side, Status, Tolerance};
 use std::io;
 
 /// Shows compared runs.
@@ -129,6 +129,9 @@ impl ComparePresenter<'_> {
         if let Some(margin) = self.answer.request.equivalence {
             self.equivalence(margin, &shown, first, document);
         }
+        if let Some(margin) = self.answer.request.not_worse_by {
+            self.not_worse(margin, &shown, first, document);
+        }
         document.list(omnibus(comparison));
         document.text(self.verdict(comparison));
         if let Some((title, table)) = self.topics_table(comparison, &runs) {
@@ -163,10 +166,49 @@ impl ComparePresenter<'_> {
         }
     }
 
+    /// The table of non-inferiority, and what it says.
+    fn not_worse(&self, by: Tolerance, shown: &[&Pair], first: bool, document: &mut Document) {
+        let margin = tolerance(by);
+        document.titled(
+            format!("Is the run worse than the baseline by less than {margin} (--not-worse-by)?"),
+            self.not_worse_table(shown),
+        );
+        if first {
+            let request = &self.answer.request;
+            let pairs = self.answer.comparisons.iter().flat_map(|c| &c.pairs);
+            let tests = pairs.filter(|pair| pair.not_worse.is_some()).count();
+            let corrected = match request.correction_of_pairs().word() {
+                None => "uncorrected".into(),
+                Some(_) if tests < 2 => "one test, nothing to correct".into(),
+                Some(name) => format!("{name} correction for {tests} such tests"),
+            };
+            let (alpha, level) = (request.alpha, percent_of(1.0 - request.alpha));
+            document.legend(format!(
+                "shown: a one-sided paired t test shows that the run is worse by less than the \
+                 margin, or better (p < {alpha}, {corrected}); worse: it shows that the run is worse \
+                 by more; not shown: neither. bound: the one-sided {level} confidence bound of the \
+                 difference, for each alone."
+            ));
+        }
+    }
+
     /// What the run is called that another one is compared with.
     fn other_run(&self) -> &'static str {
         if self.answer.baseline.is_some() { "baseline" } else { "other run" }
     }
+}
+
+/// `0.01` or `1 %`.
+pub(super) fn tolerance(by: Tolerance) -> String {
+    match by {
+        Tolerance::Absolute(amount) => amount.to_string(),
+        Tolerance::Percent(percent) => format!("{percent} %"),
+    }
+}
+
+/// `95 %`.
+fn percent_of(level: f64) -> String {
+    confidence(level).trim_end_matches(" CI").into()
 }
 
 /// How many runs are not shown, and whether they matter.

@@ -2,7 +2,9 @@
 
 use super::ComparePresenter;
 use crate::records::Records;
-use gainline_analysis::comparison::{Comparison, EquivalenceVerdict, Pair, RunSummary};
+use gainline_analysis::comparison::{
+    Comparison, EquivalenceVerdict, NotWorseVerdict, Pair, RunSummary,
+};
 use gainline_stats::Practical;
 use serde::Serialize;
 use std::io;
@@ -47,6 +49,9 @@ struct Record<'a> {
     equivalence_p_adjusted: Option<f64>,
     alone_low: Option<f64>,
     alone_high: Option<f64>,
+    not_worse_p: Option<f64>,
+    not_worse_p_adjusted: Option<f64>,
+    not_worse: Option<NotWorseVerdict>,
 }
 
 /// Every row: measure by measure over all topics, then slice by slice.
@@ -115,6 +120,9 @@ fn of_pair<'a>(pair: &'a Pair, empty: Record<'a>) -> Record<'a> {
         prob_above: pair.posterior.map(|known| known.right),
         alone_low: pair.interval_alone.defined().map(|interval| interval.low),
         alone_high: pair.interval_alone.defined().map(|interval| interval.high),
+        not_worse_p: pair.not_worse.map(|test| test.p),
+        not_worse_p_adjusted: pair.not_worse.map(|test| test.p_adjusted),
+        not_worse: pair.not_worse.map(|test| test.verdict),
         ..empty
     }
 }

@@ -2,10 +2,12 @@
 
 use super::{ComparePresenter, adjusted_p};
 use crate::Table;
-use crate::present::statistics::{confidence, interval, p_value, percent, probability};
+use crate::present::statistics::{confidence, interval, p_value, percent, plain, probability};
 use crate::present::words::{Columns, number, signed, text};
 use gainline_analysis::RunName;
-use gainline_analysis::comparison::{Comparison, EquivalenceVerdict, Pair};
+use gainline_analysis::comparison::{
+    Comparison, EquivalenceVerdict, NotWorseTest, NotWorseVerdict, Pair,
+};
 use gainline_stats::{Posterior, Practical};
 
 /// Up to so many pairs are all shown.
@@ -135,6 +137,29 @@ impl ComparePresenter<'_> {
             .column("P(below)", |pair| likely(pair, |known| known.left))
             .column("P(within)", |pair| likely(pair, |known| known.rope))
             .column("P(above)", |pair| likely(pair, |known| known.right))
+            .table()
+    }
+
+    /// Whether runs are worse than the baseline by less than the margin.
+    pub(super) fn not_worse_table(&self, pairs: &[&Pair]) -> Table {
+        let of = |pair: &Pair, value: &dyn Fn(&NotWorseTest) -> Option<String>| {
+            text(pair.not_worse.as_ref().and_then(value).unwrap_or("-".into()))
+        };
+        let digits = self.digits;
+        self.pair_columns(pairs)
+            .column("difference", |pair| text(signed(pair.difference, digits)))
+            .column("bound", |pair| of(pair, &|test| Some(signed(test.bound?, digits))))
+            .column("margin", |pair| of(pair, &|test| Some(plain(test.margin, digits))))
+            .column("p", |pair| of(pair, &|test| Some(p_value(test.p_adjusted))))
+            .column("result", |pair| {
+                of(pair, &|test| {
+                    Some(match test.verdict {
+                        NotWorseVerdict::Shown => "shown".into(),
+                        NotWorseVerdict::NotShown => "not shown".into(),
+                        NotWorseVerdict::Worse => "worse".into(),
+                    })
+                })
+            })
             .table()
     }
 
