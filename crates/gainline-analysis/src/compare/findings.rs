@@ -76,6 +76,18 @@ pub enum Finding {
         /// Topics on which the baseline is better.
         losses: usize,
     },
+    /// A significantly different pair differs on so few topics that even the same sign on all of them has
+    /// a two-sided probability of alpha or more: the result rests on the sizes of these few differences,
+    /// and on the test's assumption of how such sizes are distributed.
+    FewTopicsDiffer {
+        /// The pair.
+        #[serde(flatten)]
+        pair: PairOf,
+        /// Topics on which the two differ.
+        differing: usize,
+        /// All topics.
+        topics: usize,
+    },
     /// The p-value is so near to alpha that another seed might give one on its other side.
     DependsOnSeed {
         /// The pair.
@@ -200,6 +212,7 @@ pub(super) fn find(
             losses: pair.topics.losses,
         },
     ));
+    found.extend(of_pairs().filter_map(|(comparison, pair)| few_differ(comparison, pair, plan)));
     found.extend(
         of_pairs().filter_map(|(comparison, pair)| depends_on_seed(comparison, pair, plan)),
     );
@@ -208,6 +221,17 @@ pub(super) fn find(
     found.extend(many_ties(answer));
     found.extend(worse_in_slices(answer));
     Ok(found)
+}
+
+fn few_differ(comparison: &Comparison, pair: &Pair, plan: &Plan<'_>) -> Option<Finding> {
+    let differing = pair.topics.wins + pair.topics.losses;
+    let same_sign = 2.0 * 0.5_f64.powf(differing as f64);
+    let found = pair.is_significant() && same_sign >= plan.alpha;
+    found.then(|| Finding::FewTopicsDiffer {
+        pair: PairOf::new(comparison, pair),
+        differing,
+        topics: comparison.sample.topics.len(),
+    })
 }
 
 /// Holm's correction starts as Bonferroni's does; others can get by with fewer trials.

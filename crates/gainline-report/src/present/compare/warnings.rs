@@ -15,6 +15,7 @@ const PAIRS_NAMED: usize = 3;
 struct OfPairs {
     tests_disagree: Vec<String>,
     mean_against_topics: Vec<String>,
+    few_differ: Vec<String>,
     seed: Vec<String>,
 }
 
@@ -67,6 +68,10 @@ impl ComparePresenter<'_> {
                         "{name} ({run} is better on {wins} topics and worse on {losses})"
                     ));
                 }
+                Finding::FewTopicsDiffer { pair, differing, topics } => {
+                    let name = pair_name(pair);
+                    pairs.few_differ.push(format!("{name} ({differing} of {topics})"));
+                }
                 Finding::FewTopics { topics, enough } => weakening.push(format!(
                     "Only {}: with fewer than {enough}, only large differences can be significant, \
                      and confidence intervals are rough.",
@@ -95,6 +100,12 @@ impl ComparePresenter<'_> {
                 format!(
                     "With another seed, p might be on the other side of {alpha}; increase --trials: \
                      {pairs}."
+                )
+            }),
+            shortened(pairs.few_differ).map(|pairs| {
+                format!(
+                    "Significantly different, but the runs differ on very few topics, so that the \
+                     test depends on its assumptions: {pairs}."
                 )
             }),
             shortened(pairs.tests_disagree)
