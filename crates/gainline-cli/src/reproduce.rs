@@ -48,8 +48,8 @@ computed is that of Breuer et al. (SIGIR 2020) and their package repro_eval:
   p        of a t test of the difference between reproduced and original scores: paired on the same
            topics, unpaired with equal variances across collections. A high p does not show that
            scores are the same. The interval beside it tells which differences fit the data.
-  effect ratio   the reproduced mean improvement over the baseline, divided by the original one: 1 is
-           the same size, below 1 smaller, below 0 the opposite direction
+  effect ratio  the reproduced mean improvement over the baseline, divided by the original one: 1
+           is the same size, below 1 smaller, below 0 the opposite direction
   delta RI the original improvement as a share of its baseline minus the reproduced one as a share
            of its own: 0 is the same, above 0 a smaller improvement in the reproduction
   change   the reproduced improvement minus the original one, with its interval

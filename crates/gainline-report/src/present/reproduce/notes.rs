@@ -5,7 +5,7 @@ use crate::Note;
 use crate::present::notes::{depth, evaluated, judgments, logarithms, means, note, ties, topics};
 use crate::present::statistics::confidence;
 use crate::present::words::{counted, listed};
-use gainline_analysis::reproduce::{Finding, Role, RunPair, TestedDifference};
+use gainline_analysis::reproduce::{Finding, PairRankings, Role, RunPair, TestedDifference};
 
 impl ReproducePresenter<'_> {
     pub(super) fn notes(&self) -> Vec<Note> {
@@ -22,6 +22,7 @@ impl ReproducePresenter<'_> {
             ]);
         }
         notes.extend(self.rankings());
+        notes.extend(self.answer.rankings.iter().filter_map(|of| self.without_tau(of)));
         notes.push(self.test());
         notes.extend(means(&request.measures));
         notes.extend(logarithms(&request.measures));
@@ -44,6 +45,21 @@ impl ReproducePresenter<'_> {
             self.answer.request.rbo_p
         );
         Some(note("rankings", text))
+    }
+
+    /// Where tau is a mean over fewer topics than the other numbers.
+    fn without_tau(&self, of: &PairRankings) -> Option<Note> {
+        let few = of.at.iter().filter(|at| at.topics_without_tau > 0);
+        let few = few.map(|at| {
+            format!("{} of {} up to rank {}", at.topics_without_tau, at.topics, at.cutoff)
+        });
+        let few: Vec<String> = few.collect();
+        let text = format!(
+            "{}: topics with fewer than two common documents have no tau and are left out of its mean: {}",
+            self.the_run(of.role),
+            few.join(", "),
+        );
+        (!few.is_empty()).then(|| note("tau", text))
     }
 
     fn test(&self) -> Note {
