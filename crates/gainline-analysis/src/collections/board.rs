@@ -38,13 +38,12 @@ pub struct BoardCell {
     pub best: bool,
 }
 
+/// Of each run its value and its number of topics, if the collection has it.
+pub(super) type RunValues = Vec<Option<(f64, usize)>>;
+
 impl Board {
-    /// Of values with their numbers of topics, by collection and run.
-    pub(super) fn new(
-        measure: Measure,
-        runs: &[RunName],
-        values: Vec<Vec<Option<(f64, usize)>>>,
-    ) -> Self {
+    /// Of values by collection and run.
+    pub(super) fn new(measure: Measure, runs: &[RunName], values: Vec<RunValues>) -> Self {
         let sign = sign(&measure);
         let cells: Vec<Vec<Option<BoardCell>>> =
             values.into_iter().map(|row| marked(&row, sign)).collect();

@@ -1,5 +1,6 @@
 //! Which run is better over several collections, and how certain is that?
 
+use super::board::RunValues;
 use super::effects::by_measure;
 use super::{Board, Collection, Collections, CollectionsPair};
 use crate::compare::{Compare, CompareAnswer, Decision};
@@ -230,7 +231,7 @@ impl Compare {
         answer: &CompareAnswer,
         evaluated: &[EvaluatedRun],
         places: &[Option<usize>],
-    ) -> Result<Vec<Vec<Option<(f64, usize)>>>> {
+    ) -> Result<Vec<RunValues>> {
         let values = self.measures.iter().map(|measure| {
             let value = |place: &Option<usize>| {
                 let Some(place) = *place else { return Ok(None) };
@@ -242,7 +243,7 @@ impl Compare {
                 let column = column_of(scores, measure)?;
                 Ok(Some((scores.all()[column], scores.topics().len())))
             };
-            places.iter().map(value).collect::<Result<Vec<_>>>()
+            places.iter().map(value).collect::<Result<RunValues>>()
         });
         values.collect()
     }

@@ -106,7 +106,8 @@ fn where_all_topics_differ_by_the_same_the_randomization_test_stands_in() {
 fn where_letters_would_be_too_many_there_is_still_the_top_group() {
     let column = |run: usize| -> Vec<f64> {
         let (pair, better) = (run / 2 + 1, (run % 2) as f64);
-        let sign = |topic: usize| if (topic & pair).count_ones() % 2 == 0 { 1.0 } else { -1.0 };
+        let sign =
+            |topic: usize| if (topic & pair).count_ones().is_multiple_of(2) { 1.0 } else { -1.0 };
         (0..16).map(|topic| 0.5 + 0.3 * sign(topic) + 0.01 * better).collect()
     };
     for (runs, lettered) in [(4, true), (10, false)] {
