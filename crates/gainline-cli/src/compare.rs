@@ -78,16 +78,14 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME", value_parser = one_of(&Correction::ALL))]
     correction: Option<Correction>,
     /// Which comparisons are corrected for together: those of all measures, or of each
-    #[arg(long, value_name = "SCOPE", default_value = "all", value_parser = one_of(&Family::ALL),
-        hide_short_help = true)]
+    #[arg(long, value_name = "SCOPE", default_value = "all", value_parser = one_of(&Family::ALL))]
     family: Family,
     /// A difference is significant if its adjusted p is below this; intervals have the level 1 - P
     #[arg(long, value_name = "P", default_value_t = 0.05, value_parser = share)]
     alpha: f64,
     /// Confidence intervals of differences: paired t, or bootstrap (percentile or bca)
     #[arg(long, value_name = "KIND", default_value = "t",
-        value_parser = one_of(&IntervalMethod::ALL), hide_possible_values = true,
-        hide_short_help = true)]
+        value_parser = one_of(&IntervalMethod::ALL), hide_possible_values = true)]
     interval: IntervalMethod,
     /// Test also whether runs differ by less than this
     #[arg(long, value_name = "D", value_parser = above_zero)]

@@ -126,13 +126,15 @@ const GROUPS: [(&str, &[&str]); 5] = [
 ];
 
 /// Options of several commands that few need: `--help` has them, `-h` does not.
-const RARE: [&str; 13] = [
+const RARE: [&str; 15] = [
     "base",
     "batch",
     "collection-size",
     "digits",
     "expected",
+    "family",
     "ideal-from",
+    "interval",
     "known",
     "most",
     "seed",
