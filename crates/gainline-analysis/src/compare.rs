@@ -252,6 +252,11 @@ impl Compare {
         Ok(answer)
     }
 
+    /// Whether the request makes sense for these runs.
+    pub(crate) fn check(&self, experiment: &Experiment) -> Result<()> {
+        self.plan_for(experiment).map(|_| ())
+    }
+
     /// The test and the baseline in force, if the request makes sense for these runs.
     fn plan_for(&self, experiment: &Experiment) -> Result<(Test, Option<RunName>)> {
         refuse_bounds(&experiment.options)?;

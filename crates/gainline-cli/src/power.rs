@@ -1,14 +1,17 @@
 //! `gainline power`: how many topics it takes to detect a difference, and what these topics detect.
 
-use crate::choices::{Choices, HEADING, from_one, share};
+use crate::choices::{Choices, HEADING, from_one, one_of, share, test_parser};
 use crate::inputs::Inputs;
 use crate::log::Terminal;
 use crate::writing::Writing;
 use clap::Args as ClapArgs;
 use gainline::Slices;
+use gainline_analysis::compare::DEFAULT_TEST;
+use gainline_analysis::comparison::Family;
 use gainline_analysis::evaluation::measures;
 use gainline_analysis::power::{DEFAULT_MEASURES, Power};
 use gainline_report::present::PowerPresenter;
+use gainline_stats::{Correction, Test};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -24,27 +27,33 @@ Examples:
   gainline power qrels.txt bm25.run dense.run
   gainline power qrels.txt *.run -m nDCG@10 --difference 0.01,0.03,0.05
   gainline power qrels.txt *.run --baseline bm25 --power 0.9 --alpha 0.01
+  gainline power qrels.txt bm25.run dense.run -m AP --comparisons 1 --half-width 0.02
+  gainline power qrels.txt *.run --test wilcoxon --correction bonferroni
   gainline power qrels.txt *.run --format tsv > power.tsv
 
 The power of a test is the probability that it detects a true difference. It depends on the
 difference, the number of topics, and how much differences vary from topic to topic. That variance
 is taken from the given runs; they should be like those that are to be compared.
-  t  One pair of runs, by a two-sided paired t test. The standard deviation of the differences is
-     the root of their mean variance over all pairs of runs (with --baseline, over its pairs).
-     The test is not corrected for the number of pairs; with a correction its power is lower.
+  pair  One pair of runs, by the test that `gainline compare` does with the same arguments, at the
+     strictest step of the correction: alpha / the number of comparisons. So the power is at least
+     this whatever the other comparisons show. Of the t test the power has a formula; the standard
+     deviation of the differences is the root of their mean variance over all pairs of runs (with
+     --baseline, over its pairs). Of other tests the power is simulated: topics are drawn again from
+     those given, and one run of a pair is better by the difference.
   F  All runs at once, by a two-way analysis of variance (topics, runs). The difference is that of
      the best and the worst run, with all others in the middle, which is the hardest case (Sakai
      2016, Topic set size design). The residual variance is what neither topics nor runs explain;
-     over all pairs, the mean variance of differences is twice that. With two runs both tests are
-     the same.
+     over all pairs, the mean variance of differences is twice that. It is not corrected.
 For each difference there is the power with these topics, and the number of topics that --power
 needs. The difference of the best two runs comes last. Its power is for planning, and does not show
 whether the difference is significant: `gainline compare` tests that.
 
 tsv, csv and jsonl have, at full precision: slice (`all`, `by:NAME`), measure, topics, runs,
-difference, kind (planned or observed), sd_of_differences, smallest_by_t, power_by_t, topics_by_t,
-residual_sd, smallest_by_f, power_by_f, topics_by_f. Cells without a value are empty (null in
-jsonl), as are numbers of topics above ten million. json has the whole answer."
+difference, kind (planned or observed), sd_of_differences, smallest, power, topics_needed,
+residual_sd, smallest_by_f, power_by_f, topics_by_f, test, comparisons, alpha_of_pair, half_width,
+largest_difference. Cells without a value are empty (null in jsonl), as are numbers of topics above
+ten million (1000 where power is simulated) and differences that the scale does not allow. json has
+the whole answer."
 )]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -59,10 +68,29 @@ pub(crate) struct Args {
     /// Probability with which a difference shall be detected
     #[arg(long, value_name = "SHARE", default_value = "0.8", value_parser = share)]
     power: f64,
-    /// Significance level of the tests
+    /// Significance level, of all comparisons together where they are corrected for
     #[arg(long, value_name = "SHARE", default_value = "0.05", value_parser = share)]
     alpha: f64,
-    /// Take the variance of differences from this run only, given by name or file
+    /// Half-widths of the confidence interval of a difference to plan for
+    #[arg(long, value_name = "W,...", value_delimiter = ',', value_parser = positive)]
+    half_width: Vec<f64>,
+    /// Significance test, as in `gainline compare`
+    #[arg(long, value_name = "NAME", value_parser = test_parser(), default_value = DEFAULT_TEST.name(),
+        hide_possible_values = true)]
+    test: Test,
+    /// Correction for the number of comparisons, as in `gainline compare` [default: holm]
+    #[arg(long, value_name = "NAME", value_parser = one_of(&Correction::ALL))]
+    correction: Option<Correction>,
+    /// Which comparisons are corrected for together: those of all measures, or of each
+    #[arg(long, value_name = "SCOPE", default_value = "all", value_parser = one_of(&Family::ALL))]
+    family: Family,
+    /// Number of comparisons to correct for, if not that of these runs and measures
+    #[arg(long, value_name = "N", value_parser = from_one)]
+    comparisons: Option<usize>,
+    /// Seed of the random numbers, where power is simulated
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Compare every run with this one, given by name or file
     #[arg(long, value_name = "RUN")]
     baseline: Option<String>,
     /// The same for slices of the topics too: lines `topic slice`
@@ -83,6 +111,12 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         differences: args.difference.clone(),
         power: args.power,
         alpha: args.alpha,
+        half_widths: args.half_width.clone(),
+        test: args.test,
+        correction: args.correction,
+        family: args.family,
+        comparisons: args.comparisons,
+        seed: args.seed,
         baseline: args.baseline.clone(),
         slices: args.by.as_deref().map(Slices::read).transpose()?,
     };

@@ -70,7 +70,10 @@ pub use meta_analysis::{Effect, MetaAnalysis, meta_analysis};
 pub use overlap::rank_biased_overlap;
 pub use p_values::PValues;
 pub use post_hoc::RankPair;
-pub use power::{paired_t_detectable, paired_t_pairs, paired_t_power};
+pub use power::{
+    paired_t_detectable, paired_t_half_width, paired_t_pairs, paired_t_pairs_for_width,
+    paired_t_power,
+};
 pub use practical::{Practical, relative_difference};
 pub use random::{CHUNK, MonteCarlo, Random, Sampling, in_chunks};
 pub use randomization::{EXACT_UP_TO, MonteCarloTest, randomization_test};

@@ -40,6 +40,32 @@ pub fn paired_t_detectable(n: usize, deviation: f64, alpha: f64, power: f64) -> 
     Ok(deviation * crossing(lacking, 0.0, high))
 }
 
+/// The expected half-width of the t interval of a mean difference at the level 1 − `alpha` from `n` pairs,
+/// where `deviation` is the standard deviation of the differences: t · E(s) / √n, where E(s) is that of
+/// normal data (Sakai 2016, "Topic set size design", on confidence intervals).
+pub fn paired_t_half_width(n: usize, deviation: f64, alpha: f64) -> Result<f64> {
+    check::enough("a t interval", 2, "pairs", n)?;
+    check::positive("the standard deviation", deviation)?;
+    check::share("alpha", alpha)?;
+    Ok(deviation * half_width(n as f64, alpha))
+}
+
+/// The least number of pairs for which that half-width is no more than `half_width`.
+pub fn paired_t_pairs_for_width(half_width: f64, deviation: f64, alpha: f64) -> Result<usize> {
+    check::positive("the half-width", half_width)?;
+    check::positive("the standard deviation", deviation)?;
+    check::share("alpha", alpha)?;
+    let wanted = half_width / deviation;
+    least("the number of pairs", 2, |n| self::half_width(n as f64, alpha) <= wanted)
+}
+
+fn half_width(n: f64, alpha: f64) -> f64 {
+    let df = n - 1.0;
+    // E(s) / σ of normal data.
+    let shrunk = (libm::lgamma(n / 2.0) - libm::lgamma(df / 2.0)).exp() * (2.0 / df).sqrt();
+    student::upper_quantile(alpha / 2.0, df) * shrunk / n.sqrt()
+}
+
 fn power(n: f64, dz: f64, alpha: f64) -> f64 {
     let df = n - 1.0;
     let critical = student::upper_quantile(alpha / 2.0, df);
@@ -94,6 +120,19 @@ mod tests {
         let difference = paired_t_detectable(43, 0.12, 0.05, 0.8).unwrap();
         let power = paired_t_power(43, difference / 0.12, 0.05).unwrap();
         assert!((power - 0.8).abs() < 1e-12);
+    }
+
+    /// t from its table (2.1199, 2.1098) and the expected standard deviation from that of control charts
+    /// (c4 of 17 and 18: 0.9845, 0.9854).
+    #[test]
+    fn half_widths_are_as_by_hand() {
+        for (n, t, c4) in [(17_usize, 2.1199, 0.9845), (18, 2.1098, 0.9854)] {
+            let wanted = 0.3 * t * c4 / (n as f64).sqrt();
+            let got = paired_t_half_width(n, 0.3, 0.05).unwrap();
+            assert!((got - wanted).abs() < 2e-5, "{got} is not {wanted}");
+        }
+        assert_eq!(paired_t_pairs_for_width(0.15, 0.3, 0.05), Ok(18));
+        assert!(paired_t_pairs_for_width(0.0, 0.3, 0.05).is_err());
     }
 
     #[test]

@@ -1,12 +1,13 @@
 //! What the variance in some runs says of the power of tests.
 
-use super::Power;
+use super::simulation::Simulation;
+use super::{Planned, Power};
 use crate::RunName;
 use crate::comparison::{Computed, Sample};
-use gainline::{Better, Measure};
+use gainline::{Better, Measure, Summary};
 use gainline_stats::{
-    AnovaDesign, Layout, Result, StatsError, mean, paired_t_detectable, paired_t_pairs,
-    paired_t_power, two_way_anova, variance,
+    AnovaDesign, Layout, Result, StatsError, Test, mean, paired_t_detectable, paired_t_half_width,
+    paired_t_pairs, paired_t_pairs_for_width, paired_t_power, two_way_anova, variance,
 };
 use serde::Serialize;
 
@@ -23,8 +24,16 @@ pub struct MeasurePower {
     /// The runs whose difference is the observed one; none where the measure does not say which of
     /// two values is better, and where values are out of range.
     pub top_runs: Option<TopRuns>,
-    /// Two runs by a two-sided paired t test.
-    pub t: Computed<TestPower, NoPower>,
+    /// How much better a run can be at most than the baseline, or than the worst of the runs, where the
+    /// measure has an end: a larger difference cannot be.
+    pub largest_difference: Option<f64>,
+    /// Two runs by the test of pairs.
+    pub pair: Computed<TestPower, NoPower>,
+    /// The expected half-width of the t interval of a difference with these topics, at the level that the
+    /// correction demands; none for tests that correct for all pairs themselves.
+    pub half_width: Option<f64>,
+    /// How many topics the half-widths that were asked for take.
+    pub half_widths: Vec<WidthTopics>,
     /// All runs at once by the F test of a two-way analysis of variance.
     pub f: Computed<TestPower, NoPower>,
 }
@@ -41,14 +50,25 @@ pub struct TopRuns {
     pub difference: f64,
 }
 
+/// How many topics an interval takes.
+#[derive(Debug, Clone, Copy, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct WidthTopics {
+    /// The expected half-width.
+    pub half_width: f64,
+    /// How many topics it takes; none where ten million are too few.
+    pub topics_needed: Option<usize>,
+}
+
 /// What one test can detect.
 #[derive(Debug, Clone, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TestPower {
-    /// The standard deviation that it goes by: of differences for t, of residuals for F.
+    /// The standard deviation: of differences for a test of pairs, of residuals for F.
     pub deviation: f64,
-    /// The smallest difference that these topics detect with the power wanted.
-    pub smallest_difference: f64,
+    /// The smallest difference that these topics detect with the power wanted; none where they would only
+    /// detect one that cannot be.
+    pub smallest_difference: Option<f64>,
     /// The differences that were asked for, and then the observed one if it is not 0.
     pub differences: Vec<DifferencePower>,
 }
@@ -61,9 +81,10 @@ pub struct DifferencePower {
     pub difference: f64,
     /// Where it comes from.
     pub kind: DifferenceKind,
-    /// The power with these topics.
-    pub power: f64,
-    /// How many topics the power wanted needs; none where ten million are too few.
+    /// The power with these topics; none where such a difference cannot be.
+    pub power: Option<f64>,
+    /// How many topics the power wanted needs; none where such a difference cannot be, and where ten
+    /// million, or 1000 by simulation, are too few.
     pub topics_needed: Option<usize>,
 }
 
@@ -97,9 +118,12 @@ pub enum NoPower {
 type Differences = Vec<(f64, DifferenceKind)>;
 
 impl MeasurePower {
-    pub(super) fn of(sample: &Sample, request: &Power, baseline: Option<&RunName>) -> Self {
+    pub(super) fn of(sample: &Sample, planned: &Planned<'_>) -> Self {
+        let (request, alpha) = (planned.request, planned.alpha_of_pair);
         let (topics, columns) = (sample.topics.len(), &sample.columns);
-        let baseline = baseline.map(|run| run.place);
+        let baseline = planned.baseline.map(|run| run.place);
+        let largest_difference = largest_difference(sample, baseline);
+        let most = largest_difference.unwrap_or(f64::INFINITY);
         let top_runs = top_runs(sample, baseline);
         let observed = top_runs.as_ref().map(|top| top.difference).filter(|d| *d > 0.0);
         let given = request.differences.iter().map(|d| (*d, DifferenceKind::Planned));
@@ -119,15 +143,51 @@ impl MeasurePower {
             };
             Computed::from(power)
         };
-        let t = part(of_differences(columns, baseline), &|deviation| {
-            by_t(deviation, topics, &differences, request)
+        let deviation = of_differences(columns, baseline);
+        let known = deviation.as_ref().ok().copied().filter(|d| *d > 0.0 && topics > 1);
+        // Tests of all pairs at once have other intervals.
+        let known = known.filter(|_| !request.test.is_simultaneous());
+        let half_width = known.and_then(|d| paired_t_half_width(topics, d, alpha).ok());
+        let widths = request.half_widths.iter().map(|&half_width| WidthTopics {
+            half_width,
+            topics_needed: known.and_then(|d| paired_t_pairs_for_width(half_width, d, alpha).ok()),
+        });
+        let pair = part(deviation, &|deviation| match request.test {
+            Test::T => by_t(deviation, topics, &differences, alpha, request.power, most),
+            Test::Wilcoxon
+            | Test::Sign
+            | Test::Randomization
+            | Test::Bootstrap
+            | Test::Tukey
+            | Test::RandomizedTukey
+            | Test::MaxT
+            | Test::MaxTStepDown
+            | Test::Dunnett
+            | Test::Nemenyi
+            | Test::Conover => {
+                let pairs = pairs(columns.len(), baseline);
+                let simulation =
+                    Simulation::new(request.test, alpha, columns, pairs, planned.plan)?;
+                by_simulation(&simulation, deviation, topics, &differences, request.power, most)
+            }
         });
         let residual = two_way_anova(columns).map(|anova| anova.residual_mean_square.sqrt());
         let f = part(residual, &|deviation| {
-            by_f(deviation, (topics, columns.len()), &differences, request)
+            by_f(deviation, (topics, columns.len()), &differences, request, most)
         });
+        let half_widths = widths.collect();
         let (measure, slice) = (sample.measure.clone(), sample.slice.clone());
-        MeasurePower { measure, slice, topics, top_runs, t, f }
+        MeasurePower {
+            measure,
+            slice,
+            topics,
+            top_runs,
+            largest_difference,
+            pair,
+            half_width,
+            half_widths,
+            f,
+        }
     }
 }
 
@@ -137,20 +197,45 @@ fn noise(columns: &[Vec<f64>]) -> f64 {
     8.0 * f64::EPSILON * largest
 }
 
+/// The pairs of columns that are compared: with the baseline, or all.
+fn pairs(columns: usize, baseline: Option<usize>) -> Vec<(usize, usize)> {
+    match baseline {
+        Some(base) => (0..columns).filter(|run| *run != base).map(|run| (base, run)).collect(),
+        None => (0..columns).flat_map(|run| (0..run).map(move |base| (base, run))).collect(),
+    }
+}
+
+/// How much better a run can be than the baseline, or than the worst run. Only of means of values: other
+/// averages are compared on another scale.
+fn largest_difference(sample: &Sample, baseline: Option<usize>) -> Option<f64> {
+    match sample.measure.summary() {
+        Summary::Mean => {}
+        Summary::Sum | Summary::Pooled | Summary::GeometricMean => return None,
+    }
+    let family = sample.measure.family();
+    let (low, high) = family.range;
+    let columns = sample.columns.iter().enumerate();
+    let columns = columns.filter(|(place, _)| baseline.is_none_or(|base| base == *place));
+    let means = columns.map(|(_, column)| mean(column).ok()).collect::<Option<Vec<f64>>>()?;
+    let room = |mean: &f64| match family.better {
+        Better::Higher => high - mean,
+        Better::Lower => mean - low,
+        Better::Neither => (high - mean).max(mean - low),
+    };
+    let most = means.iter().map(room).fold(f64::NEG_INFINITY, f64::max);
+    (most.is_finite() && most > 0.0).then_some(most)
+}
+
 /// The root of the mean variance of differences over pairs of runs.
 fn of_differences(columns: &[Vec<f64>], baseline: Option<usize>) -> Result<f64> {
-    let (mut sum, mut pairs) = (0.0, 0.0);
-    for (at, second) in columns.iter().enumerate() {
-        for (before, first) in columns[..at].iter().enumerate() {
-            if baseline.is_some_and(|base| base != at && base != before) {
-                continue;
-            }
-            let differences: Vec<f64> = first.iter().zip(second).map(|(a, b)| a - b).collect();
-            sum += variance(&differences)?;
-            pairs += 1.0;
-        }
+    let pairs = pairs(columns.len(), baseline);
+    let mut sum = 0.0;
+    for &(first, second) in &pairs {
+        let both = columns[first].iter().zip(&columns[second]);
+        let differences: Vec<f64> = both.map(|(a, b)| a - b).collect();
+        sum += variance(&differences)?;
     }
-    let deviation: f64 = (sum / pairs).sqrt();
+    let deviation: f64 = (sum / pairs.len() as f64).sqrt();
     Ok(if deviation <= noise(columns) { 0.0 } else { deviation })
 }
 
@@ -191,22 +276,57 @@ fn by_t(
     deviation: f64,
     topics: usize,
     differences: &Differences,
-    request: &Power,
+    alpha: f64,
+    power: f64,
+    most: f64,
 ) -> Result<TestPower> {
-    let Power { power, alpha, .. } = *request;
-    let of = |&(difference, kind): &(f64, DifferenceKind)| {
+    let smallest = paired_t_detectable(topics, deviation, alpha, power)?;
+    let of = |difference: f64| {
         let dz = difference / deviation;
-        Ok(DifferencePower {
-            difference,
-            kind,
-            power: paired_t_power(topics, dz, alpha)?,
-            topics_needed: needed(paired_t_pairs(dz, alpha, power))?,
-        })
+        Ok((paired_t_power(topics, dz, alpha)?, needed(paired_t_pairs(dz, alpha, power))?))
     };
     Ok(TestPower {
         deviation,
-        smallest_difference: paired_t_detectable(topics, deviation, alpha, power)?,
-        differences: differences.iter().map(of).collect::<Result<_>>()?,
+        smallest_difference: Some(smallest).filter(|d| *d <= most),
+        differences: each(differences, most, &of)?,
+    })
+}
+
+/// The power and the topics needed of each difference that can be.
+fn each(
+    differences: &Differences,
+    most: f64,
+    of: &dyn Fn(f64) -> Result<(f64, Option<usize>)>,
+) -> Result<Vec<DifferencePower>> {
+    let one = |&(difference, kind): &(f64, DifferenceKind)| {
+        if difference > most {
+            return Ok(DifferencePower { difference, kind, power: None, topics_needed: None });
+        }
+        let (power, topics_needed) = of(difference)?;
+        Ok(DifferencePower { difference, kind, power: Some(power), topics_needed })
+    };
+    differences.iter().map(one).collect()
+}
+
+fn by_simulation(
+    simulation: &Simulation<'_>,
+    deviation: f64,
+    topics: usize,
+    differences: &Differences,
+    power: f64,
+    most: f64,
+) -> Result<TestPower> {
+    let of = |difference: f64| {
+        let with_these = simulation.power(topics, difference)?;
+        let by_t = needed(paired_t_pairs(difference / deviation, simulation.alpha(), power))?;
+        Ok((with_these, simulation.topics_needed(difference, power, by_t)?))
+    };
+    // Without an end of the scale, so many standard deviations are always detected.
+    let most_tried = if most.is_finite() { most } else { 10.0 * deviation };
+    Ok(TestPower {
+        deviation,
+        smallest_difference: simulation.smallest(topics, power, most_tried)?,
+        differences: each(differences, most, &of)?,
     })
 }
 
@@ -215,6 +335,7 @@ fn by_f(
     (topics, columns): (usize, usize),
     differences: &Differences,
     request: &Power,
+    most: f64,
 ) -> Result<TestPower> {
     let Power { power, alpha, .. } = *request;
     // In units of the deviation, so that no scale is too small or too large; and the square of a
@@ -225,25 +346,22 @@ fn by_f(
         min_difference: (difference / deviation).min(1e100),
         variance: 1.0,
     };
-    let of = |&(difference, kind): &(f64, DifferenceKind)| {
+    let of = |difference: f64| {
         let design = design(difference);
-        Ok(DifferencePower {
-            difference,
-            kind,
-            power: design.power(topics, alpha)?,
-            topics_needed: needed(design.rows(alpha, power))?,
-        })
+        Ok((design.power(topics, alpha)?, needed(design.rows(alpha, power))?))
     };
+    let smallest = deviation * design(deviation).detectable(topics, alpha, power)?;
     Ok(TestPower {
         deviation,
-        smallest_difference: deviation * design(deviation).detectable(topics, alpha, power)?,
-        differences: differences.iter().map(of).collect::<Result<_>>()?,
+        smallest_difference: Some(smallest).filter(|d| *d <= most),
+        differences: each(differences, most, &of)?,
     })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use gainline_stats::MonteCarlo;
 
     const ROWS: [[f64; 3]; 8] = [
         [0.61, 0.64, 0.52],
@@ -258,8 +376,73 @@ mod tests {
 
     fn power(columns: Vec<Vec<f64>>, baseline: Option<&RunName>) -> MeasurePower {
         let sample = crate::comparison::tests::of("AP", columns);
-        let request = Power { differences: vec![0.05], ..Power::by(vec![]) };
-        MeasurePower::of(&sample, &request, baseline)
+        let request = Power { differences: vec![0.05, 0.95], ..Power::by(vec![]) };
+        of_sample(&sample, &request, baseline, 0.05)
+    }
+
+    fn of_sample(
+        sample: &Sample,
+        request: &Power,
+        baseline: Option<&RunName>,
+        alpha_of_pair: f64,
+    ) -> MeasurePower {
+        let plan = MonteCarlo::new(10, 1);
+        MeasurePower::of(sample, &Planned { request, baseline, alpha_of_pair, plan })
+    }
+
+    /// The simulation of a t test must give what the formula gives, up to its standard error: normal data,
+    /// drawn at their quantiles.
+    #[test]
+    fn simulated_power_is_that_of_the_formula() {
+        let column: Vec<f64> = (0..400)
+            .map(|at| {
+                // A logistic approximation of normal quantiles, of standard deviation 0.1.
+                let share = (f64::from(at * 37 % 400) + 0.5) / 400.0;
+                0.1 * (share / (1.0 - share)).ln() / 1.814
+            })
+            .collect();
+        let columns = vec![vec![0.0; 400], column];
+        let deviation = of_differences(&columns, None).unwrap();
+        for alpha in [0.05, 0.05 / 15.0] {
+            let plan = MonteCarlo::new(1000, 1);
+            let simulation = Simulation::new(Test::T, alpha, &columns, vec![(0, 1)], plan).unwrap();
+            let simulated = simulation.power(50, 0.04).unwrap();
+            let wanted = paired_t_power(50, 0.04 / deviation, alpha).unwrap();
+            assert!((simulated - wanted).abs() < 0.03, "{simulated} is not {wanted}");
+            let smallest = simulation.smallest(50, 0.8, 0.5).unwrap().unwrap();
+            let wanted = paired_t_detectable(50, deviation, alpha, 0.8).unwrap();
+            assert!((smallest / wanted - 1.0).abs() < 0.06, "{smallest} is not {wanted}");
+            let topics = simulation.topics_needed(0.04, 0.8, Some(30)).unwrap().unwrap() as f64;
+            let wanted = paired_t_pairs(0.04 / deviation, alpha, 0.8).unwrap() as f64;
+            assert!((topics / wanted - 1.0).abs() < 0.1, "{topics} is not {wanted}");
+        }
+    }
+
+    #[test]
+    fn every_test_has_a_power() {
+        let sample = crate::comparison::tests::of("AP", columns());
+        let first = RunName::new(0, "a");
+        for test in Test::ALL {
+            let request = Power { test, differences: vec![0.2], ..Power::by(vec![]) };
+            let baseline = (test == Test::Dunnett).then_some(&first);
+            let figures = of_sample(&sample, &request, baseline, 0.05);
+            let found = figures.pair.defined().unwrap().differences[0];
+            assert!(found.power.unwrap() > 0.5, "{test} {found:?}");
+        }
+    }
+
+    /// With three topics and a strict level, only a difference of more than 1 could be detected.
+    #[test]
+    fn no_difference_is_told_that_cannot_be() {
+        let columns = vec![vec![0.1, 0.6, 0.3], vec![0.5, 0.2, 0.4]];
+        let sample = crate::comparison::tests::of("AP", columns);
+        let request = Power { differences: vec![0.1, 0.7], ..Power::by(vec![]) };
+        let figures = of_sample(&sample, &request, None, 0.05 / 100.0);
+        close(figures.largest_difference.unwrap(), 1.0 - 1.0 / 3.0);
+        let pair = figures.pair.defined().unwrap();
+        assert_eq!(pair.smallest_difference, None);
+        assert!(pair.differences[0].power.is_some());
+        assert_eq!((pair.differences[1].power, pair.differences[1].topics_needed), (None, None));
     }
 
     fn columns() -> Vec<Vec<f64>> {
@@ -274,20 +457,20 @@ mod tests {
     #[test]
     fn three_runs_are_as_in_scipy() {
         let figures = power(columns(), None);
-        let (t, f) = (figures.t.defined().unwrap(), figures.f.defined().unwrap());
+        let (t, f) = (figures.pair.defined().unwrap(), figures.f.defined().unwrap());
         close(t.deviation, 0.08423323628614832);
-        close(t.smallest_difference, 0.0973765421865118);
-        close(t.differences[0].power, 0.3062939910205989);
+        close(t.smallest_difference.unwrap(), 0.0973765421865118);
+        close(t.differences[0].power.unwrap(), 0.3062939910205989);
         assert_eq!(t.differences[0].topics_needed, Some(25));
         close(f.deviation, 0.059561892579224236);
-        close(f.smallest_difference, 0.10329258487123633);
-        close(f.differences[0].power, 0.25231563387307565);
+        close(f.smallest_difference.unwrap(), 0.10329258487123633);
+        close(f.differences[0].power.unwrap(), 0.25231563387307565);
         assert_eq!(f.differences[0].topics_needed, Some(29));
         // The mean variance of differences is twice the residual one.
         close(t.deviation, f.deviation * 2.0_f64.sqrt());
         close(figures.top_runs.unwrap().difference, 0.065);
         let third = power(columns(), Some(&RunName::new(2, "c")));
-        close(third.t.defined().unwrap().deviation, 0.0870139561876632);
+        close(third.pair.defined().unwrap().deviation, 0.0870139561876632);
     }
 
     #[test]
@@ -298,10 +481,10 @@ mod tests {
             [(column.clone(), NoPower::SameValues), (moved, NoPower::SameDifferences)]
         {
             let figures = power(vec![column.clone(), other], None);
-            assert_eq!(figures.t.undefined(), Some(&why));
+            assert_eq!(figures.pair.undefined(), Some(&why));
             assert_eq!(figures.f.undefined(), Some(&why));
         }
         let alone = power(vec![vec![0.1], vec![0.2]], None);
-        assert_eq!(alone.t.undefined(), Some(&NoPower::FewTopics));
+        assert_eq!(alone.pair.undefined(), Some(&NoPower::FewTopics));
     }
 }
