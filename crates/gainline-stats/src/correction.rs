@@ -1,6 +1,6 @@
 //! Corrections of p-values for the number of tests.
 
-use crate::{Result, check};
+use crate::{Result, check, rising};
 use std::fmt;
 use std::str::FromStr;
 
@@ -64,8 +64,7 @@ impl Correction {
             check::setting((0.0..=1.0).contains(&value), "p", value, "from 0 to 1")?;
         }
         let m = p.len() as f64;
-        let mut order: Vec<usize> = (0..p.len()).collect();
-        order.sort_by(|&i, &j| p[i].total_cmp(&p[j]));
+        let order = rising(p);
         let factor = |place: usize| match self {
             Correction::None => 1.0,
             Correction::Bonferroni => m,

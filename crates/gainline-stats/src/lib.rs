@@ -79,7 +79,7 @@ pub use random::{CHUNK, MonteCarlo, Random, Sampling, in_chunks};
 pub use randomization::{EXACT_UP_TO, MonteCarloTest, randomization_test};
 pub use randomized_tukey::{RandomizedTukey, RandomizedTukeyPair, randomized_tukey};
 pub use rank_interval::{RankInterval, rank_intervals};
-pub use rounding::{SAME, is_same, merge_ties};
+pub use rounding::{SAME, falling, is_same, merge_ties, rising};
 pub use sign_flips::{MaxT, MaxTPair, max_t};
 pub use sign_test::{SignTest, sign_test};
 pub use summary::{mean, median, rmse, variance};

@@ -1,5 +1,7 @@
 //! Ranks, where equal values share the mean of their places.
 
+use crate::rising;
+
 /// The ranks of some values, from 1 for the least.
 #[derive(Debug, Clone)]
 pub(crate) struct Ranks {
@@ -12,8 +14,7 @@ pub(crate) struct Ranks {
 impl Ranks {
     /// Neighbours no more than `equal_within` apart count as equal.
     pub(crate) fn of(values: &[f64], equal_within: f64) -> Self {
-        let mut order: Vec<usize> = (0..values.len()).collect();
-        order.sort_by(|&i, &j| values[i].total_cmp(&values[j]));
+        let order = rising(values);
         let (mut ranks, mut ties) = (vec![0.0; values.len()], Vec::new());
         let mut start = 0;
         for group in order.chunk_by(|&i, &j| values[j] - values[i] <= equal_within) {

@@ -17,13 +17,24 @@ pub fn is_same(a: f64, b: f64) -> bool {
     a == b || (apart.is_finite() && apart <= SAME * a.abs().max(b.abs()).max(1.0))
 }
 
+/// The places of numbers, that of the lowest one first; of equal ones, in their order.
+pub fn rising(values: &[f64]) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..values.len()).collect();
+    order.sort_by(|&a, &b| values[a].total_cmp(&values[b]));
+    order
+}
+
+/// The places of numbers, that of the highest one first; of equal ones, in their order.
+pub fn falling(values: &[f64]) -> Vec<usize> {
+    let negative: Vec<f64> = values.iter().map(|value| -value).collect();
+    rising(&negative)
+}
+
 /// The same numbers, those that differ by rounding only from the next lower one made equal to it, so
 /// that they tie.
 pub fn merge_ties(values: &[f64]) -> Vec<f64> {
-    let mut order: Vec<usize> = (0..values.len()).collect();
-    order.sort_by(|&a, &b| values[a].total_cmp(&values[b]));
     let mut merged = values.to_vec();
-    for pair in order.windows(2) {
+    for pair in rising(values).windows(2) {
         if is_same(values[pair[0]], values[pair[1]]) {
             merged[pair[1]] = merged[pair[0]];
         }

@@ -1,6 +1,6 @@
 //! τ_AP: a rank correlation that cares most about the top.
 
-use crate::{Result, check};
+use crate::{Result, check, falling};
 
 /// The AP rank correlation of Yilmaz, Aslam & Robertson (2008), "A new rank correlation coefficient
 /// for information retrieval": the mean, over the things from rank 2 of the estimated order on, of
@@ -13,8 +13,7 @@ use crate::{Result, check};
 /// ties are neither rightly nor wrongly above each other. With ties, 1 is not reached.
 pub fn tau_ap(truth: &[f64], estimate: &[f64]) -> Result<f64> {
     check::pairs("the AP correlation", 2, truth, estimate)?;
-    let mut order: Vec<usize> = (0..estimate.len()).collect();
-    order.sort_by(|&i, &j| estimate[j].total_cmp(&estimate[i]));
+    let order = falling(estimate);
     let mut sum = 0.0;
     let mut start = 0;
     for group in order.chunk_by(|&i, &j| estimate[i] == estimate[j]) {

@@ -2,7 +2,7 @@
 
 use super::spread::Spread;
 use gainline::{Better, Measure};
-use gainline_stats::is_same;
+use gainline_stats::{falling, is_same};
 use serde::Serialize;
 
 /// Two runs by one measure, compared in every repeat.
@@ -39,8 +39,7 @@ pub(super) fn pairs<I: Iterator<Item = f64>>(
     means: &impl Fn(usize) -> I,
 ) -> Vec<PairNoise> {
     let sign = if measure.family().better == Better::Lower { -1.0 } else { 1.0 };
-    let mut order: Vec<usize> = (0..runs.len()).collect();
-    order.sort_by(|&a, &b| (sign * given[b]).total_cmp(&(sign * given[a])));
+    let order = falling(&given.iter().map(|mean| sign * mean).collect::<Vec<f64>>());
     let ahead = |a: f64, b: f64| if is_same(a, b) { 0.0 } else { sign * (a - b) };
     let pair = |first: usize, second: usize| {
         let mut differences = Spread::default();

@@ -1,6 +1,6 @@
 //! Values as levels: numbers that differ by rounding only are one.
 
-use gainline_stats::is_same;
+use gainline_stats::{is_same, rising};
 
 /// The level of each of some values.
 #[derive(Debug, Clone)]
@@ -13,8 +13,7 @@ pub(super) struct Levels {
 
 impl Levels {
     pub(super) fn of(values: &[f64]) -> Self {
-        let mut order: Vec<usize> = (0..values.len()).collect();
-        order.sort_by(|a, b| values[*a].total_cmp(&values[*b]));
+        let order = rising(values);
         let mut at = vec![0; values.len()];
         let mut count = 0;
         for group in order.chunk_by(|a, b| is_same(values[*a], values[*b])) {
