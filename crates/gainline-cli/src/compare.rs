@@ -80,7 +80,7 @@ pub(crate) struct Args {
     /// Which comparisons are corrected for together: those of all measures, or of each
     #[arg(long, value_name = "SCOPE", default_value = "all", value_parser = one_of(&Family::ALL))]
     family: Family,
-    /// A difference is significant if its adjusted p is below this; intervals have the level 1 - P
+    /// Significance level of adjusted p; intervals have the level 1 - P
     #[arg(long, value_name = "P", default_value_t = 0.05, value_parser = share)]
     alpha: f64,
     /// Confidence intervals of differences: paired t, or bootstrap (percentile or bca)
@@ -109,7 +109,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE")]
     by: Option<PathBuf>,
     /// Show all runs, even if there are more than 25
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     all_runs: bool,
     /// Show all pairs of runs, even if there are more than 10
     #[arg(long)]
