@@ -714,6 +714,25 @@ describe('unusual data', { concurrency: 2 }, () => {
     assert.ok(await page.locator('.board .scroll').evaluate((e) => e.scrollWidth <= e.clientWidth), 'and all columns are seen');
   });
 
+  test('ids of topics are whole under the differences, and long ones keep their start and end', async (t) => {
+    for (const [file, prefix] of [['ids.html', '11'], ['long-ids.html', 'questions-of-some-collection-']]) {
+      const sample = large(2, 43, 5);
+      sample.data.topics.forEach((topic, i) => { topic.id = `${prefix}${24210 + i}`; });
+      const page = await visit(t, { file: write(path.join(made, file), sample) });
+      const labels = await page.locator('.topic-label').evaluateAll((all) => all.map((label) => {
+        const [text, chart] = [label, label.closest('svg')].map((e) => e.getBoundingClientRect());
+        const [id, ...shown] = [...label.childNodes].map((e) => e.textContent);
+        return { id, shown: shown.join(''), inside: text.top >= chart.top && text.bottom <= chart.bottom };
+      }));
+      assert.equal(labels.length, 43);
+      assert.deepEqual(labels.filter((label) => !label.inside), []);
+      for (const { id, shown } of labels) {
+        const [start, end] = shown.split('…');
+        assert.ok(id.startsWith(start) && id.endsWith(end ?? start) && (end === undefined) === (prefix === '11'), `${id}: ${shown}`);
+      }
+    }
+  });
+
   test('runs that were compared and not tested', async (t) => {
     const sample = example();
     sample.data.pairs.forEach((pair) => Object.assign(pair, { p: null, adjusted: null, p_text: null, significant: false }));

@@ -183,19 +183,19 @@ function differenceChart(pair) {
   return h('div', null, readout, box);
 
   function draw(width) {
-    const height = 290;
     const high = Math.max(0, ...rows.map((r) => r.difference));
     const low = Math.min(0, ...rows.map((r) => r.difference));
     const span = high - low || 1;
     const ids = rows.map((r) => TOPICS[r.topic].id);
     const left = 52;
     const step = (width - left - 8) / Math.max(1, rows.length);
-    const longest = Math.max(...ids.map((id) => [...id].length));
-    const flat = step > longest * 7.5 + 6;
-    const labelled = flat || step >= 13;
-    const foot = labelled ? (flat ? 26 : Math.min(longest, 12) * 7 + 10) : 8;
+    const labelled = step >= 13;
+    const flat = labelled && step > longestOf(svg, ids) + 6;
+    const labels = flat ? ids : ids.map((id) => cutInside(id, 24));
+    const foot = labelled ? (flat ? 26 : longestOf(svg, labels) + 20) : 8;
     const top = 28;
-    const room = height - top - foot - 16;
+    const room = 220;
+    const height = top + room + 16 + foot;
     const up = (d) => top + (high - d) / span * room;
     const marks = ticks(low, high, 5);
     const text = tickText(marks);
@@ -217,10 +217,11 @@ function differenceChart(pair) {
         s('text', { class: 'axis-name', x: left, y: height - foot - 2 }, `↓ ${short(below, 30)} ${word}`)),
       s('g', null, bars),
       s('g', { class: 'axis' }, s('line', { x1: left, x2: width - 8, y1: up(0), y2: up(0) }),
-        labelled ? ids.map((id, i) => (flat
-          ? s('text', { x: left + (i + 0.5) * step, y: height - 7, 'text-anchor': 'middle' }, id)
-          : s('text', { 'text-anchor': 'end',
-            transform: `translate(${(left + (i + 0.5) * step + 4).toFixed(1)} ${height - foot + 14}) rotate(-90)` }, cut(id, 12)))) : null));
+        labelled ? labels.map((label, i) => (flat
+          ? s('text', { class: 'topic-label', x: left + (i + 0.5) * step, y: height - 7, 'text-anchor': 'middle' }, label)
+          : s('text', { class: 'topic-label', 'text-anchor': 'end',
+            transform: `translate(${(left + (i + 0.5) * step + 4).toFixed(1)} ${height - foot + 14}) rotate(-90)` },
+          s('title', null, ids[i]), label))) : null));
     if (chosen !== null) point(chosen);
     svg.onpointermove = (event) => {
       const i = Math.floor((event.clientX - svg.getBoundingClientRect().left - left) / step);

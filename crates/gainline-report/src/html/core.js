@@ -309,6 +309,23 @@ function cut(text, length) {
   return letters.length > length ? letters.slice(0, length - 1).join('') + '…' : text;
 }
 
+/** A long text without its middle, so that its start and its end can be seen. */
+function cutInside(text, length) {
+  const letters = [...text];
+  if (letters.length <= length) return text;
+  const end = Math.floor((length - 1) / 2);
+  return letters.slice(0, length - 1 - end).join('') + '…' + letters.slice(-end).join('');
+}
+
+/** The width of the longest of some labels as a chart draws them. */
+function longestOf(svg, labels) {
+  const probes = labels.map((label) => s('text', { class: 'topic-label' }, label));
+  svg.append(...probes);
+  const longest = Math.max(0, ...probes.map((probe) => probe.getComputedTextLength()));
+  for (const probe of probes) probe.remove();
+  return Math.ceil(longest);
+}
+
 /* ---------- state in the address ---------- */
 
 const address = {
