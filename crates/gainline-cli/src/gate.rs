@@ -6,7 +6,7 @@ use crate::choices::{Choices, HEADING, from_one, one_of};
 use crate::inputs::experiment;
 use crate::log::Terminal;
 use crate::output::to_stdout;
-use crate::writing::write_file;
+use crate::writing::{by_ending, write_file};
 use anyhow::bail;
 use clap::{Args as ClapArgs, ValueEnum};
 use gainline::Slices;
@@ -16,7 +16,7 @@ use gainline_analysis::gate::{
 };
 use gainline_report::present::{GateFormat, GatePresenter};
 use gainline_stats::{Correction, Test};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// What `gainline gate` is asked for.
@@ -155,6 +155,7 @@ impl From<Format> for GateFormat {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let format = args.format()?;
     let config = config::read(args.config.as_deref())?;
     let by = args.by.clone().or(config.slices);
     let rules = rules(args, config.rules, config.errors)?;
@@ -191,7 +192,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     };
     let others = [("slices", by.as_deref()), ("rules", config.file.as_deref())];
     let mut experiment = experiment(&args.qrels, &args.runs, &args.choices, args.depth, others)?;
-    experiment.hashes = args.format() == Format::Json;
+    experiment.hashes = format == Format::Json;
     let read = |file: &PathBuf| StoredBaseline::read(file, experiment.hashes);
     let stored = baseline.as_ref().map(read).transpose()?;
     let answer = request.answer(&experiment, stored.as_ref(), &Terminal::default())?;
@@ -204,7 +205,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         given_rules: args.require.len() + args.forbid.len(),
         save_to: args.save.as_deref(),
     };
-    match args.write(&inputs, &presenter) {
+    match args.write(format.into(), &inputs, &presenter) {
         // Whether anybody listens or not, a broken rule is one.
         Err(error) if !answer.passed && crate::is_closed_pipe(&error) => {}
         written => written?,
@@ -213,20 +214,25 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 }
 
 impl Args {
-    fn format(&self) -> Format {
-        let ending = self.output.as_deref().and_then(Path::extension);
-        self.format.unwrap_or(match ending.and_then(|ending| ending.to_str()) {
-            Some("md") => Format::Markdown,
-            Some("xml") => Format::Junit,
-            Some("json") => Format::Json,
-            _ => Format::Table,
-        })
+    fn format(&self) -> anyhow::Result<Format> {
+        let endings = [
+            ("txt", Format::Table),
+            ("md", Format::Markdown),
+            ("xml", Format::Junit),
+            ("json", Format::Json),
+        ];
+        let by_name = || by_ending(self.output.as_deref(), &endings, Format::Table);
+        self.format.map_or_else(by_name, Ok)
     }
 
     /// Unlike elsewhere, a file does not take the place of standard output: a log that does not say
     /// why the gate is shut helps nobody.
-    fn write(&self, inputs: &[PathBuf], presenter: &GatePresenter<'_>) -> anyhow::Result<()> {
-        let format = self.format().into();
+    fn write(
+        &self,
+        format: GateFormat,
+        inputs: &[PathBuf],
+        presenter: &GatePresenter<'_>,
+    ) -> anyhow::Result<()> {
         let Some(path) = self.output.as_deref().filter(|path| path.as_os_str() != "-") else {
             return to_stdout(|out| Ok(presenter.write(format, out)?));
         };

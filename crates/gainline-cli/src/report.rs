@@ -5,7 +5,7 @@ mod command;
 use crate::choices::{Choices, HEADING, from_one, test_parser};
 use crate::collections::{Given, InputsOrCollections};
 use crate::log::{Terminal, complain};
-use crate::writing::write_file;
+use crate::writing::{by_ending, write_file};
 use clap::{Args as ClapArgs, ValueEnum};
 use gainline::Source;
 use gainline_analysis::Experiment;
@@ -98,6 +98,9 @@ enum Format {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let endings = [("html", Format::Html), ("htm", Format::Html), ("json", Format::Json)];
+    let by_name = || by_ending(Some(&args.output), &endings, Format::Html);
+    let format = args.format.map_or_else(by_name, Ok)?;
     let titles = titles(&args.choices)?;
     let mut choices = args.choices.clone();
     if titles.is_some() {
@@ -119,8 +122,6 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         topics: titles.clone(),
         documents: args.documents.clone(),
     };
-    let is_json = args.output.extension().is_some_and(|ending| ending == "json");
-    let format = args.format.unwrap_or(if is_json { Format::Json } else { Format::Html });
     let (inputs, text) = match args.inputs.read(&choices, args.depth, others, true)? {
         Given::One(experiment) => (experiment.files(), page(request, &experiment, format)?),
         Given::Several(collections) => (collections.files(), board(request, &collections, format)?),

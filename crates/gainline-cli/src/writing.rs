@@ -2,7 +2,7 @@
 
 use crate::output::to_stdout;
 use anyhow::{Context, bail};
-use clap::{Args, ValueEnum};
+use clap::{ArgMatches, Args, Command, FromArgMatches, ValueEnum};
 use gainline_report::present::Presenter;
 use std::ffi::OsString;
 use std::fs;
@@ -10,8 +10,15 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// The format of results, and where they go.
-#[derive(Args)]
 pub(crate) struct Writing {
+    format: Format,
+    digits: u8,
+    output: Option<PathBuf>,
+}
+
+/// The same as the command line has it.
+#[derive(Args)]
+struct Options {
     /// How the results are written; without it, by the ending of --output, or as a table
     #[arg(short, long, value_enum)]
     format: Option<Format>,
@@ -21,6 +28,57 @@ pub(crate) struct Writing {
     /// Write to this file instead of standard output; - is standard output
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+}
+
+impl FromArgMatches for Writing {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let Options { format, digits, output } = Options::from_arg_matches(matches)?;
+        let by_name = || by_ending(output.as_deref(), &Format::ENDINGS, Format::Table);
+        let format = match format {
+            Some(format) => format,
+            None => by_name().map_err(|why| {
+                clap::Error::raw(clap::error::ErrorKind::ValueValidation, format!("{why}\n"))
+            })?,
+        };
+        Ok(Writing { format, digits, output })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Writing::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+impl Args for Writing {
+    fn augment_args(command: Command) -> Command {
+        Options::augment_args(command)
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Options::augment_args_for_update(command)
+    }
+}
+
+/// What the ending of an output's name says; `without` for standard output and for a name that has no
+/// ending. An ending that says nothing is an error: the file would not be what its name promises.
+pub(crate) fn by_ending<T: Copy>(
+    output: Option<&Path>,
+    endings: &[(&str, T)],
+    without: T,
+) -> anyhow::Result<T> {
+    let Some((file, ending)) = output.and_then(|file| Some((file, file.extension()?))) else {
+        return Ok(without);
+    };
+    let known = endings.iter().find(|(known, _)| ending.eq_ignore_ascii_case(known));
+    known.map(|(_, format)| *format).with_context(|| {
+        let names: Vec<String> = endings.iter().map(|(known, _)| format!(".{known}")).collect();
+        format!(
+            "-o {}: the ending says what is written, and must be one of {}\n  for another \
+             name, say with --format what to write",
+            file.display(),
+            names.join(", ")
+        )
+    })
 }
 
 /// A way to write results.
@@ -35,6 +93,21 @@ pub(crate) enum Format {
     Markdown,
     Latex,
     Html,
+}
+
+impl Format {
+    /// The endings of files, with what is written to them.
+    const ENDINGS: [(&str, Format); 9] = [
+        ("txt", Format::Table),
+        ("tsv", Format::Tsv),
+        ("csv", Format::Csv),
+        ("json", Format::Json),
+        ("jsonl", Format::Jsonl),
+        ("md", Format::Markdown),
+        ("tex", Format::Latex),
+        ("html", Format::Html),
+        ("htm", Format::Html),
+    ];
 }
 
 impl From<Format> for gainline_report::Format {
@@ -55,17 +128,7 @@ impl From<Format> for gainline_report::Format {
 impl Writing {
     /// The format asked for, or the one that the output's name suggests.
     pub(crate) fn format(&self) -> Format {
-        let ending = self.output.as_deref().and_then(Path::extension);
-        self.format.unwrap_or(match ending.and_then(|ending| ending.to_str()) {
-            Some("tsv") => Format::Tsv,
-            Some("csv") => Format::Csv,
-            Some("json") => Format::Json,
-            Some("jsonl") => Format::Jsonl,
-            Some("md") => Format::Markdown,
-            Some("tex") => Format::Latex,
-            Some("html" | "htm") => Format::Html,
-            _ => Format::Table,
-        })
+        self.format
     }
 
     /// Whether answers hold the hashes of files: where all of an answer is written.
@@ -221,6 +284,22 @@ mod tests {
         write_file(Path::new("/dev/null"), &[], b"nothing").unwrap();
         // Nothing else is left behind.
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
+    }
+
+    #[test]
+    fn an_ending_says_what_is_written_or_is_refused() {
+        let by = |name: &str| by_ending(Some(Path::new(name)), &Format::ENDINGS, Format::Table);
+        assert!(by("a.HTML").unwrap() == Format::Html);
+        assert!(by("b.v2.tsv").unwrap() == Format::Tsv);
+        for bare in ["-", "results", ".hidden", "/dev/null", "v1.2/results"] {
+            assert!(by(bare).unwrap() == Format::Table, "{bare}");
+        }
+        for wrong in ["a.pdf", "a.xlsx", "a.foo", "a.json.gz", "a."] {
+            let said = by(wrong).err().unwrap().to_string();
+            let start =
+                format!("-o {wrong}: the ending says what is written, and must be one of .txt,");
+            assert!(said.starts_with(&start), "{said}");
+        }
     }
 
     #[test]
