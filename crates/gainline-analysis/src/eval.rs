@@ -2,6 +2,7 @@
 
 use crate::evaluation::{EvaluatedRun, evaluate};
 use crate::progress::Progress;
+use crate::unjudged_runs::{UnjudgedRun, unjudged_runs};
 use crate::{Answer, Experiment, Provenance};
 use gainline::{
     Average, Better, Error, ErrorKind, Measure, Result, Scores, Slices, TopicNumbers,
@@ -46,6 +47,8 @@ pub struct EvalAnswer {
     pub runs: Vec<RunScores>,
     /// What there is to know about the slices, where there are any.
     pub slices: Option<SliceFacts>,
+    /// Runs of which (nearly) no document is judged, so that their values say nothing.
+    pub unjudged_runs: Vec<UnjudgedRun>,
 }
 
 /// A run's values.
@@ -155,7 +158,8 @@ impl Eval {
         if let Some(column) = sort {
             self.sort(column, &mut runs);
         }
-        Ok(EvalAnswer { request: self, provenance, runs, slices })
+        let unjudged_runs = unjudged_runs(experiment, &evaluated)?;
+        Ok(EvalAnswer { request: self, provenance, runs, slices, unjudged_runs })
     }
 
     pub(crate) fn sort_column(&self) -> Result<Option<usize>> {

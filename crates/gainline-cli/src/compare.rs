@@ -90,7 +90,7 @@ pub(crate) struct Args {
     /// Test also whether runs differ by less than this
     #[arg(long, value_name = "D", value_parser = above_zero)]
     equivalence: Option<f64>,
-    /// Test also whether runs are worse than the baseline by less than this: 0.01, or 1%
+    /// Test also whether runs are not worse than the baseline by this or more: 0.01, or 1%
     ///
     /// A one-sided paired t test for each run; what the data do not decide is `not shown`.
     #[arg(long, value_name = "N|N%", value_parser = tolerance)]

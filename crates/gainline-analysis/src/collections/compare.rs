@@ -8,14 +8,17 @@ use crate::comparison::{Computed, Status, column_of, unfit};
 use crate::evaluation::{EvaluatedRun, evaluate};
 use crate::progress::Progress;
 use crate::unjudged_runs::UnjudgedRun;
-use crate::{Answer, RunName};
-use gainline::{Better, Error, ErrorKind, Measure, Result};
+use crate::{Answer, RunInput, RunName, Silent};
+use gainline::{Better, Error, ErrorKind, Measure, Missing, Result};
 use gainline_stats::{Friedman, friedman};
 use serde::Serialize;
 use std::collections::HashMap;
 
 /// With fewer collections, what is said of other ones hangs on very little.
 const FEW: usize = 5;
+
+/// With fewer topics, standard errors are rough, and p-values that take them as known too small.
+const FEW_TOPICS: usize = 10;
 
 /// Runs compared in several collections.
 #[derive(Debug, Clone, Serialize)]
@@ -75,10 +78,24 @@ pub enum CollectionsFinding {
         /// How many collections lack none.
         complete: usize,
     },
-    /// There are few collections.
+    /// Topics that some run lacks decide: counted as empty rankings they lead to another decision than
+    /// left out.
+    MissingTopicsDecide {
+        /// The decision by the other rule than the one in force.
+        otherwise: CollectionsDecision,
+    },
+    /// There are few collections, or few that have both runs of a pair.
     FewCollections {
         /// So many.
         collections: usize,
+    },
+    /// Some collections have few topics, so that standard errors are rough and p-values over collections
+    /// too small.
+    FewTopics {
+        /// These, with their topics.
+        collections: Vec<(String, usize)>,
+        /// How many topics would be enough not to say so.
+        enough: usize,
     },
     /// The best run by the macro mean is another one than by the mean rank.
     RanksDisagree {
@@ -100,8 +117,8 @@ pub enum CollectionsFinding {
         /// The collections.
         collections: Vec<String>,
     },
-    /// In some collections a difference is the same on all topics, so that its standard error is taken
-    /// from all collections pooled.
+    /// In some collections a difference has no spread of its own (a single topic, or the same on all
+    /// topics), so that its standard error is taken from all collections pooled.
     PooledErrors {
         /// The measure.
         measure: Measure,
@@ -159,6 +176,56 @@ impl Answer for CollectionsAnswer {
 impl Compare {
     /// Compares the runs of several collections: in each by itself, and over them.
     pub fn answer_collections(
+        self,
+        collections: &Collections,
+        progress: &dyn Progress,
+    ) -> Result<CollectionsAnswer> {
+        if self.not_worse_by.is_some() {
+            let message = "a margin by which runs may be worse is tested in one collection only";
+            return Err(Error::new(ErrorKind::Request, message)
+                .remedy("compare the runs of each collection by itself"));
+        }
+        let mut answer = self.clone().compare_collections(collections, progress)?;
+        if let Some(found) = self.missing_topics_decide(&answer, collections)? {
+            answer.findings.insert(0, found);
+        }
+        Ok(answer)
+    }
+
+    /// Whether the other rule for topics that runs lack leads to another decision; runs are read once
+    /// more for it, where that can be done.
+    fn missing_topics_decide(
+        self,
+        answer: &CollectionsAnswer,
+        collections: &Collections,
+    ) -> Result<Option<CollectionsFinding>> {
+        let mut runs = answer.collections.iter().flat_map(|alone| &alone.answer.provenance.runs);
+        let lacking = runs.any(|run| !run.topics_missing.is_empty());
+        let mut inputs = collections.iter().flat_map(|collection| &collection.experiment.runs);
+        if !lacking || !inputs.all(RunInput::is_rereadable) {
+            return Ok(None);
+        }
+        let other = collections.iter().map(|collection| {
+            let mut collection = collection.clone();
+            let missing = &mut collection.experiment.options.missing;
+            *missing = match *missing {
+                Missing::Zero => Missing::Skip,
+                Missing::Skip => Missing::Zero,
+            };
+            collection
+        });
+        let other = Collections::new(other.collect())?;
+        // Without the topics that it lacks, a run may have none left.
+        let otherwise = match self.compare_collections(&other, &Silent) {
+            Ok(answer) => answer.decision,
+            Err(error) if error.kind() == ErrorKind::Nothing => return Ok(None),
+            Err(error) => return Err(error),
+        };
+        let differ = !otherwise.agrees_with(&answer.decision);
+        Ok(differ.then_some(CollectionsFinding::MissingTopicsDecide { otherwise }))
+    }
+
+    fn compare_collections(
         self,
         collections: &Collections,
         progress: &dyn Progress,
@@ -305,10 +372,13 @@ impl CollectionsAnswer {
     fn find(&self) -> Vec<CollectionsFinding> {
         let mut findings = vec![];
         findings.extend(self.missing_cells());
-        let collections = self.collections.len();
+        let main = self.measures.iter().flat_map(|over| over.main_pairs(self.baseline.as_ref()));
+        let fewest = main.map(|pair| pair.effects.len()).filter(|count| *count > 0).min();
+        let collections = fewest.unwrap_or(self.collections.len());
         if collections < FEW {
             findings.push(CollectionsFinding::FewCollections { collections });
         }
+        findings.extend(self.few_topics());
         for measure in self.measures.iter().filter(|measure| measure.says_better()) {
             findings.extend(measure.ranks_disagree());
             findings.extend(measure.worse_somewhere(self.baseline.as_ref()));
@@ -322,6 +392,16 @@ impl CollectionsAnswer {
         findings
     }
 
+    fn few_topics(&self) -> Option<CollectionsFinding> {
+        let few = self.collections.iter().filter_map(|alone| {
+            let topics = alone.answer.over_all_topics().next()?.sample.topics.len();
+            (topics < FEW_TOPICS).then(|| (alone.collection.clone(), topics))
+        });
+        let collections: Vec<(String, usize)> = few.collect();
+        let enough = FEW_TOPICS;
+        (!collections.is_empty()).then_some(CollectionsFinding::FewTopics { collections, enough })
+    }
+
     fn missing_cells(&self) -> Option<CollectionsFinding> {
         let board = &self.measures.first()?.board;
         let lacking = self.collections.iter().zip(&board.cells).filter_map(|(alone, row)| {
@@ -333,6 +413,26 @@ impl CollectionsAnswer {
         let complete = board.complete_count();
         (!collections.is_empty())
             .then_some(CollectionsFinding::MissingCells { collections, complete })
+    }
+}
+
+impl CollectionsDecision {
+    /// Whether somebody would do the same by both.
+    fn agrees_with(&self, other: &CollectionsDecision) -> bool {
+        let sorted = |decision: &CollectionsDecision| match decision {
+            CollectionsDecision::NothingJudged { .. } => vec![],
+            CollectionsDecision::ByMeasure { measures } => {
+                let mut measures = measures.clone();
+                for choice in &mut measures {
+                    choice.better.sort_unstable();
+                    choice.worse.sort_unstable();
+                    choice.not_different.sort_unstable();
+                    choice.untested.sort_unstable();
+                }
+                measures
+            }
+        };
+        sorted(self) == sorted(other)
     }
 }
 

@@ -4,7 +4,7 @@ use super::{Board, Collection, Collections};
 use crate::RunName;
 use crate::compare::{Compare, CompareAnswer};
 use crate::comparison::{Comparison, Computed, Family, Pair, Status, level_together, unfit};
-use gainline::{Measure, Result};
+use gainline::{Measure, Result, Summary};
 use gainline_stats::{
     Effect, Hierarchical, Interval, MetaAnalysis, hierarchical, mean, meta_analysis, paired_t_test,
 };
@@ -28,8 +28,7 @@ pub struct CollectionsPair {
     /// By how much the run is better over collections like these: the mean of the meta-analysis, turned
     /// where lower is better.
     pub gain: Option<f64>,
-    /// The random-effects meta-analysis of these differences, but for those of a single topic; or why
-    /// there is none.
+    /// The random-effects meta-analysis of these differences, or why there is none.
     pub meta: Computed<MetaAnalysis>,
     /// The p-value of the meta-analysis after the correction.
     pub p_adjusted: Option<f64>,
@@ -41,8 +40,8 @@ pub struct CollectionsPair {
     /// Whether the interval and the adjusted p disagree on 0, as they may after a correction that goes
     /// step by step.
     pub interval_differs: bool,
-    /// Where the difference in a further collection is expected, with probability 1 − alpha; needs three
-    /// collections.
+    /// Where the difference in a further collection is expected, with probability 1 − alpha, for this pair
+    /// alone; needs three collections. Cut to the differences that the measure can have.
     pub prediction: Option<Interval>,
     /// The p-value of Nemenyi's test over the complete collections, corrected for all pairs of runs.
     pub nemenyi_p: Option<f64>,
@@ -63,10 +62,13 @@ pub struct CollectionEffect {
     pub topics: usize,
     /// The mean difference, run − baseline.
     pub difference: f64,
+    /// By how much the run is better: the difference, turned where lower is better; 0 if only rounding is
+    /// between the means.
+    pub gain: f64,
     /// Its standard error over the topics; none with a single topic.
     pub standard_error: Option<f64>,
-    /// The standard error that it has in the meta-analysis: where the difference is the same on all
-    /// topics, that of the variance of all collections pooled; none with a single topic, or if the
+    /// The standard error that it has in the meta-analysis: where there is a single topic, or the
+    /// difference is the same on all topics, by the variance of all collections pooled; none if the
     /// difference does not vary anywhere.
     pub weighed_by: Option<f64>,
     /// The t interval of this difference alone, of level 1 − alpha.
@@ -95,6 +97,24 @@ pub struct CollectionCounts {
     pub significantly_better: usize,
     /// The run is significantly worse.
     pub significantly_worse: usize,
+}
+
+impl CollectionCounts {
+    fn of(effects: &[CollectionEffect]) -> Self {
+        let mut counts = CollectionCounts::default();
+        for effect in effects {
+            if effect.gain > 0.0 {
+                counts.better += 1;
+            } else if effect.gain < 0.0 {
+                counts.worse += 1;
+            } else {
+                counts.equal += 1;
+            }
+            counts.significantly_better += usize::from(effect.status == Status::Better);
+            counts.significantly_worse += usize::from(effect.status == Status::Worse);
+        }
+        counts
+    }
 }
 
 impl CollectionsPair {
@@ -194,6 +214,7 @@ impl<'a> Alone<'a> {
             collection: self.collection.into(),
             topics: sample.topics.len(),
             difference: sample.mean(run) - sample.mean(baseline),
+            gain: sample.gain((baseline, run)),
             standard_error: test.map(|test| test.standard_error),
             weighed_by: None,
             interval_alone: test.map(|test| test.interval(level)).transpose()?,
@@ -221,14 +242,14 @@ impl Found<'_> {
         };
         let all_same = effects.iter().all(|effect| effect.status == Status::Same);
         Ok(CollectionsPair {
-            counts: self.counts(&effects),
+            counts: CollectionCounts::of(&effects),
             gain: meta.defined().map(|meta| self.board.oriented(meta.mean)),
             difference: Computed::option(mean(&differences)).map_err(|why| unfit(&why))?,
             p_adjusted: None,
             interval: None,
             interval_alone: of_meta(&|meta| meta.interval(level))?,
             interval_differs: false,
-            prediction: of_meta(&|meta| meta.prediction(level))?,
+            prediction: of_meta(&|meta| meta.prediction(level))?.map(|next| self.possible(next)),
             nemenyi_p: None,
             status: match all_same && !effects.is_empty() {
                 true => Status::Same,
@@ -242,21 +263,15 @@ impl Found<'_> {
         })
     }
 
-    fn counts(&self, effects: &[CollectionEffect]) -> CollectionCounts {
-        let mut counts = CollectionCounts::default();
-        for effect in effects {
-            let gain = self.board.oriented(effect.difference);
-            if gain > 0.0 {
-                counts.better += 1;
-            } else if gain < 0.0 {
-                counts.worse += 1;
-            } else {
-                counts.equal += 1;
-            }
-            counts.significantly_better += usize::from(effect.status == Status::Better);
-            counts.significantly_worse += usize::from(effect.status == Status::Worse);
-        }
-        counts
+    /// An interval, cut to the differences that the measure can have.
+    fn possible(&self, interval: Interval) -> Interval {
+        let measure = &self.board.measure;
+        let (low, high) = measure.family().range;
+        let most = match measure.summary() {
+            Summary::Mean | Summary::Pooled => high - low,
+            Summary::Sum | Summary::GeometricMean => f64::INFINITY,
+        };
+        Interval { low: interval.low.max(-most), high: interval.high.min(most), ..interval }
     }
 
     /// The prior lets collections differ by as much as topics do.
@@ -277,8 +292,9 @@ impl Found<'_> {
     }
 }
 
-/// Gives each difference its standard error, those that are the same on all topics by the variance of
-/// all collections pooled: that few topics happen not to differ does not make a difference certain.
+/// Gives each difference its standard error, those without a spread of their own (a single topic, or the
+/// same on all topics) by the variance of all collections pooled: that few topics happen not to differ
+/// does not make a difference certain.
 fn weigh(effects: &mut [CollectionEffect]) {
     let (mut squares, mut df) = (0.0, 0.0);
     for effect in effects.iter() {
@@ -290,9 +306,8 @@ fn weigh(effects: &mut [CollectionEffect]) {
     }
     for effect in effects {
         let pooled = (squares / (df * effect.topics as f64)).sqrt();
-        let own = effect.standard_error;
-        let error = own.map(|own| if own == 0.0 { pooled } else { own });
-        effect.weighed_by = error.filter(|error| *error > 0.0);
+        let own = effect.standard_error.filter(|error| *error > 0.0);
+        effect.weighed_by = own.or(Some(pooled)).filter(|error| *error > 0.0);
     }
 }
 

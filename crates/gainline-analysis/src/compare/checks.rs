@@ -83,9 +83,30 @@ pub(super) fn missing_topics_decide(
     if samples.is_empty() {
         return Ok(None);
     }
-    let otherwise = decision::decide(&compare(samples, plan)?, answer.baseline.as_ref());
-    let differ = !otherwise.agrees_with(&answer.decision);
-    Ok(differ.then_some(Finding::MissingTopicsDecide { topics: missing.len(), otherwise }))
+    let compared = compare(samples, plan)?;
+    let otherwise = decision::decide(&compared, answer.baseline.as_ref());
+    let margins = margins_differ(answer, &compared);
+    let differ = !otherwise.agrees_with(&answer.decision) || !margins.is_empty();
+    let topics = missing.len();
+    Ok(differ.then_some(Finding::MissingTopicsDecide { topics, otherwise, margins }))
+}
+
+/// The pairs whose test of a margin has another verdict in other comparisons.
+fn margins_differ(answer: &CompareAnswer, others: &[Comparison]) -> Vec<PairOf> {
+    let mut found = vec![];
+    for comparison in answer.over_all_topics() {
+        let measure = &comparison.sample.measure;
+        let other = others.iter().find(|other| other.sample.measure == *measure);
+        for pair in &comparison.pairs {
+            let same = |other: &&Pair| other.run == pair.run && other.baseline == pair.baseline;
+            let verdict = |pair: &Pair| pair.not_worse.map(|test| test.verdict);
+            let other = other.and_then(|other| other.pairs.iter().find(same));
+            if other.is_some_and(|other| verdict(other) != verdict(pair)) {
+                found.push(PairOf::new(comparison, pair));
+            }
+        }
+    }
+    found
 }
 
 /// The topics that no run lacks, as a slice with means of its own.

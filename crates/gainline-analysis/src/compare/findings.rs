@@ -32,6 +32,8 @@ pub enum Finding {
         topics: usize,
         /// The decision by the other rule than the one in force.
         otherwise: Decision,
+        /// Pairs for which the test of the margin by which runs may be worse comes out otherwise.
+        margins: Vec<PairOf>,
     },
     /// So few permutations or resamples are drawn that no p-value of theirs can be significant after the
     /// correction.

@@ -167,7 +167,8 @@ pub struct EquivalenceTest {
 pub enum EquivalenceVerdict {
     /// The difference is within the margin.
     Equivalent,
-    /// The difference is significantly outside of the margin: the uncorrected interval lies beyond it.
+    /// The difference is significantly outside of the margin: its interval, that of the adjusted p, lies
+    /// beyond it.
     NotEquivalent,
     /// Neither.
     Inconclusive,
@@ -256,6 +257,9 @@ impl Pair {
             Some(d) => Computed::option(bayesian_t_test(b, a, (-d, d), 0.0))?,
             None => None,
         };
+        let equivalence = margin.zip(equivalence).map(|(margin, (test, p_adjusted))| {
+            EquivalenceTest::new(&test, p_adjusted, margin, plan.alpha, &interval)
+        });
         Ok(Pair {
             run: sample.runs[places.1].clone(),
             baseline: sample.runs[places.0].clone(),
@@ -276,9 +280,7 @@ impl Pair {
                 superiority: Computed::option(paired_superiority(b, a))?,
             },
             practical: relative.map(Practical::of).transpose()?,
-            equivalence: margin.zip(equivalence).map(|(margin, (test, p_adjusted))| {
-                EquivalenceTest::new(&test, p_adjusted, margin, plan.alpha)
-            }),
+            equivalence,
             not_worse: not_worse
                 .map(|(test, (less, more))| test.corrected(sample, less, more, plan.alpha))
                 .transpose()?,
@@ -369,15 +371,22 @@ impl TopicCounts {
 }
 
 impl EquivalenceTest {
-    fn new(test: &Equivalence, p_adjusted: f64, margin: f64, alpha: f64) -> Self {
-        let interval = test.interval;
+    /// With the interval of the difference that belongs to its adjusted p.
+    fn new(
+        test: &Equivalence,
+        p_adjusted: f64,
+        margin: f64,
+        alpha: f64,
+        difference: &Computed<Interval>,
+    ) -> Self {
+        let outside = |ends: &Interval| ends.low > margin || ends.high < -margin;
         let verdict = if p_adjusted < alpha {
             EquivalenceVerdict::Equivalent
-        } else if interval.low > margin || interval.high < -margin {
+        } else if difference.defined().is_some_and(outside) {
             EquivalenceVerdict::NotEquivalent
         } else {
             EquivalenceVerdict::Inconclusive
         };
-        EquivalenceTest { p: test.p, p_adjusted, interval, verdict }
+        EquivalenceTest { p: test.p, p_adjusted, interval: test.interval, verdict }
     }
 }

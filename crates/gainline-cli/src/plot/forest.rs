@@ -5,6 +5,7 @@ use crate::collections::{Given, InputsOrCollections};
 use crate::log::Terminal;
 use anyhow::bail;
 use clap::Args as ClapArgs;
+use gainline_analysis::collections::CollectionsDecision;
 use gainline_analysis::compare::Compare;
 use gainline_analysis::mean_intervals::MeanIntervals;
 use gainline_report::figures;
@@ -71,6 +72,14 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
                 ..Compare::by(vec![measure.clone()])
             };
             let answer = request.answer_collections(&collections, &progress)?;
+            if let CollectionsDecision::NothingJudged { collection, runs } = &answer.decision {
+                let runs: Vec<&str> = runs.iter().map(|found| found.run.as_str()).collect();
+                let runs = runs.join(", ");
+                bail!(
+                    "{collection}: (nearly) no document of {runs} is judged, so there is nothing to show\n  \
+                     `gainline validate` compares all ids"
+                );
+            }
             let pair = answer.pair(&measure, args.run.as_deref())?;
             let plot = figures::collections_forest(&answer, &measure, pair);
             picture.write(&collections.files(), plot)

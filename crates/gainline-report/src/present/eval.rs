@@ -1,5 +1,6 @@
 //! Evaluated runs: a run a row, a measure a column.
 
+use super::compare::nothing_judged;
 use super::notes::{self, note};
 use super::words::{count, counted, listed, text};
 use super::{Presenter, answer};
@@ -46,6 +47,7 @@ impl Presenter for EvalPresenter<'_> {
     fn document(&self) -> Document {
         let mut document = Document::new(self.notes());
         document.table(self.table());
+        document.warnings(self.answer.unjudged_runs.iter().map(nothing_judged).collect());
         document
     }
 

@@ -89,7 +89,7 @@ impl BoardTable<'_> {
 
     fn cell(&self, collection: usize, run: &RunName, mark: Mark<'_>) -> Cell {
         let Some(BoardCell { value, best, .. }) = self.board.cells[collection][run.place] else {
-            return text("-");
+            return text("n/a");
         };
         let best = best && self.board.measure.family().better != Better::Neither;
         Cell::Marked { value, decimals: self.digits, best, marks: mark(collection, run).into() }

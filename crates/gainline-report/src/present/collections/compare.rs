@@ -16,8 +16,8 @@ use gainline_analysis::RunName;
 use gainline_analysis::collections::{
     CollectionEffect, CollectionsAnswer, CollectionsPair, MeasureOverCollections,
 };
-use gainline_analysis::comparison::{Computed, Status};
-use gainline_stats::Interval;
+use gainline_analysis::comparison::{Computed, Family, Status};
+use gainline_stats::{Correction, Interval};
 use std::io;
 
 /// Up to so many pairs are all shown.
@@ -78,20 +78,50 @@ impl CollectionsPresenter<'_> {
         let pairs = answer.measures.iter().flat_map(|measure| &measure.pairs);
         let tested = pairs.filter(|pair| pair.p_adjusted.is_some()).count();
         let correction = answer.request.correction_of_pairs();
+        let (together, of) = match answer.request.family {
+            Family::All => (tested, ""),
+            Family::Measure => (
+                tested.div_ceil(answer.measures.len().max(1)),
+                " by each measure, --family measure",
+            ),
+        };
         let corrected = match correction.word() {
             None => "not corrected (--correction none)".into(),
-            Some(_) if tested < 2 => "one comparison, nothing to correct".into(),
+            Some(_) if together < 2 => "one comparison, nothing to correct".into(),
             Some(name) => {
-                format!("{name} correction for {tested} comparisons (--correction {correction})")
+                format!(
+                    "{name} correction for {together} comparisons (--correction {correction}{of})"
+                )
             }
         };
         notes.push(note(
             "over",
             format!(
                 "random-effects meta-analysis of the differences in collections (variance between \
-                 collections by Paule and Mandel, t interval by Hartung and Knapp), two-sided; \
-                 {corrected}; a difference is significant if p < {} (--alpha)",
+                 collections by Paule and Mandel, t interval by Hartung and Knapp, never narrower \
+                 than without such variance), two-sided; {corrected}; a difference is significant if \
+                 p < {} (--alpha)",
                 answer.request.alpha
+            ),
+        ));
+        let widened = match correction {
+            Correction::None => "each by itself",
+            Correction::Bonferroni | Correction::Holm | Correction::Hochberg if together > 1 => {
+                "widened (Bonferroni) so that all of them hold together as the adjusted p-values do"
+            }
+            Correction::BenjaminiHochberg if together > 1 => {
+                "widened to the false discovery rate of the p-values"
+            }
+            Correction::Bonferroni
+            | Correction::Holm
+            | Correction::Hochberg
+            | Correction::BenjaminiHochberg => "of the one difference",
+        };
+        notes.push(note(
+            "intervals",
+            format!(
+                "{}: {widened}; `next` and P(better) are for each pair by itself",
+                confidence(1.0 - answer.request.alpha)
             ),
         ));
         notes
@@ -131,7 +161,8 @@ impl CollectionsPresenter<'_> {
                  variation between collections that exceeds sampling error; collections: in how many \
                  the run is better, equal, worse (in brackets: significantly better, significantly \
                  worse); P(better): the probability that the mean difference is in favour of the \
-                 run{}, by a Bayesian hierarchical model.",
+                 run{}, by a Bayesian hierarchical model (flat prior for the mean; the prior of the \
+                 spread between collections is as wide as the topics' differences).",
                 self.other_run(),
                 percent(1.0 - answer.request.alpha),
                 match answer.request.equivalence {
@@ -140,8 +171,9 @@ impl CollectionsPresenter<'_> {
                 },
             ));
         }
-        let undefined = shown.iter().find_map(|pair| pair.meta.undefined());
-        if let Some(why) = undefined {
+        if shown.iter().any(|pair| pair.effects.len() < 2) {
+            document.legend("-: fewer than two collections have both runs.");
+        } else if let Some(why) = shown.iter().find_map(|pair| pair.meta.undefined()) {
             document.legend(format!("-: {why}."));
         }
         if shown.len() < over.pairs.len() {
@@ -156,7 +188,7 @@ impl CollectionsPresenter<'_> {
             let drawn = over.main_pairs(baseline).take(PAIRS_DRAWN);
             document.blocks.extend(drawn.filter_map(|pair| self.picture(over, pair)));
         }
-        if let Some(pair) = shown.first() {
+        if let Some(pair) = shown.first().filter(|pair| !pair.effects.is_empty()) {
             let title = format!("{} − {} in each collection:", pair.run, pair.baseline);
             document.titled(title, self.effects_table(pair));
         }
@@ -324,4 +356,9 @@ fn ranks(over: &MeasureOverCollections) -> Vec<String> {
 /// `a, b and c`.
 pub(super) fn names(runs: &[RunName]) -> String {
     crate::present::compare::names(runs)
+}
+
+/// `a, b or c`.
+pub(super) fn any_of(runs: &[RunName]) -> String {
+    crate::present::compare::any_of(runs)
 }

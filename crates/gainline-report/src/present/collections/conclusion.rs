@@ -1,9 +1,10 @@
 //! Warnings and the conclusion over collections, in words.
 
-use super::compare::{CollectionsPresenter, names};
+use super::compare::{CollectionsPresenter, any_of, names};
 use crate::present::compare::nothing_judged;
 use crate::present::statistics::{interval, p_is, p_value, plain};
 use crate::present::words::{counted, listed};
+use gainline::Missing;
 use gainline_analysis::RunName;
 use gainline_analysis::collections::{
     CollectionsDecision, CollectionsFinding, CollectionsPair, MeasureChoice,
@@ -12,32 +13,53 @@ use gainline_analysis::collections::{
 impl CollectionsPresenter<'_> {
     /// What makes the conclusion less certain.
     pub(super) fn warnings(&self) -> Vec<String> {
-        self.answer.findings.iter().map(|finding| self.warning(finding)).collect()
+        self.answer.findings.iter().filter_map(|finding| self.warning(finding)).collect()
     }
 
-    fn warning(&self, finding: &CollectionsFinding) -> String {
-        match finding {
+    fn warning(&self, finding: &CollectionsFinding) -> Option<String> {
+        Some(match finding {
             CollectionsFinding::MissingCells { collections, complete } => {
                 let lacking =
                     collections.iter().map(|(name, runs)| format!("{name} lacks {}", names(runs)));
                 let lacking: Vec<String> = lacking.collect();
                 let all = self.answer.collections.len();
                 format!(
-                    "Not every run is in every collection: {}. Macro means and ranks are over the {} \
-                     of {all} that have every run; each pair is compared on the collections that \
-                     have both.",
+                    "Not every run is in every collection: {}. {}; each pair is compared on the \
+                     collections that have both.",
                     lacking.join("; "),
-                    counted(*complete, "collection"),
+                    match complete {
+                        0 => "No collection has every run, so there are no macro means and ranks"
+                            .into(),
+                        _ => format!(
+                            "Macro means and ranks are over the {} of {all} that have every run",
+                            counted(*complete, "collection")
+                        ),
+                    },
+                )
+            }
+            // The conclusion says it.
+            CollectionsFinding::MissingTopicsDecide { .. } => return None,
+            CollectionsFinding::FewTopics { collections, enough } => {
+                let few: Vec<String> =
+                    collections.iter().map(|(name, topics)| format!("{name} ({topics})")).collect();
+                format!(
+                    "Fewer than {enough} topics in {}: standard errors are rough there, and p-values \
+                     over collections too small.",
+                    listed(&few, "and")
                 )
             }
             CollectionsFinding::FewCollections { collections } => format!(
-                "{} are few: how much the difference varies between collections is hardly known, and \
-                 what is said about other collections depends on it.",
-                counted(*collections, "collection")
+                "{} with both runs of a pair: how much the difference varies between collections is \
+                 hardly known, and what is said about other collections depends on it.",
+                match collections {
+                    1 => "Only 1 collection".into(),
+                    _ => format!("Only {collections} collections"),
+                }
             ),
             CollectionsFinding::RanksDisagree { measure, by_mean, by_rank } => format!(
                 "On {measure}, {by_mean} has the best macro mean, but {by_rank} the best mean rank: \
-                 a few collections with large differences decide the mean."
+                 the mean goes by how large differences are, the rank by how many collections have \
+                 them."
             ),
             CollectionsFinding::WorseSomewhere { measure, run, baseline, collections } => format!(
                 "On {measure}, {run} is significantly better than {baseline} over collections, but \
@@ -45,21 +67,58 @@ impl CollectionsPresenter<'_> {
                 listed(collections, "and")
             ),
             CollectionsFinding::PooledErrors { measure, collections } => format!(
-                "On {measure}, some difference is the same on all topics of {}; its standard error \
-                 there is taken from all collections together.",
+                "On {measure}, some difference has no spread of its own (a single topic, or the same on \
+                 all topics) in {}; its standard error there is taken from all collections together.",
                 listed(collections, "and")
             ),
             CollectionsFinding::WithinCollections { collections } => format!(
-                "Comparisons within {} have warnings of their own (ties, depths, unjudged documents, \
-                 …): `gainline compare` on its qrels and runs shows them.",
+                "Comparisons within {} have warnings of their own; `gainline compare` on the qrels and \
+                 runs of one collection shows them.",
                 listed(collections, "and")
             ),
-        }
+        })
+    }
+
+    /// What the decision would be if topics that runs lack counted otherwise, where that is another one.
+    fn missing_topics(&self) -> Option<String> {
+        let otherwise = self.answer.findings.iter().find_map(|finding| {
+            let CollectionsFinding::MissingTopicsDecide { otherwise } = finding else {
+                return None;
+            };
+            Some(otherwise)
+        })?;
+        let (rule, other) = match self.missing() {
+            Missing::Zero => {
+                ("count as empty rankings (--missing zero)", "Without them (--missing skip)")
+            }
+            Missing::Skip => {
+                ("are left out (--missing skip)", "With them as empty rankings (--missing zero)")
+            }
+        };
+        let then = self.decided(otherwise).join(" ");
+        Some(format!("This depends on missing topics, which {rule}. {other}: {then}"))
+    }
+
+    /// What becomes of topics that runs lack.
+    fn missing(&self) -> Missing {
+        let first = self.answer.collections.first();
+        first.map_or(Missing::Zero, |alone| alone.answer.provenance.options.missing)
     }
 
     /// What it all comes to.
     pub fn conclusion(&self) -> Vec<String> {
         match &self.answer.decision {
+            CollectionsDecision::ByMeasure { measures } if !measures.is_empty() => {
+                let choices = measures.iter().flat_map(|choice| self.choice(choice));
+                choices.chain(self.missing_topics()).collect()
+            }
+            decision => self.decided(decision),
+        }
+    }
+
+    /// A decision without its numbers.
+    fn decided(&self, decision: &CollectionsDecision) -> Vec<String> {
+        match decision {
             CollectionsDecision::NothingJudged { collection, runs } => {
                 let mut said: Vec<String> =
                     runs.iter().map(|run| format!("{collection}: {}", nothing_judged(run))).collect();
@@ -76,31 +135,35 @@ impl CollectionsPresenter<'_> {
                     .into(),
             ],
             CollectionsDecision::ByMeasure { measures } => {
-                measures.iter().flat_map(|choice| self.choice(choice)).collect()
+                measures.iter().map(|choice| self.verdict(choice, None)).collect()
             }
         }
     }
 
     fn choice(&self, choice: &MeasureChoice) -> Vec<String> {
         let measure = &choice.measure;
-        let Some(reference) = &choice.reference else {
-            return vec![format!(
-                "On {measure}, no collection has every run, so none is the best."
-            )];
-        };
-        let all = self.answer.collections.len();
-        let mut said = vec![match self.answer.baseline {
-            Some(_) => self.against_baseline(choice, reference),
-            None => self.best(choice, reference),
-        }];
-        said.extend(self.detail(choice, all));
+        let over = self.answer.measures.iter().find(|over| over.board.measure == *measure);
+        let place = choice.reference.as_ref().map(|run| run.place);
+        let mean = over.zip(place).and_then(|(over, place)| over.board.macro_means[place]);
+        let mut said = vec![self.verdict(choice, mean)];
+        said.extend(self.detail(choice, self.answer.collections.len()));
         said
     }
 
-    fn best(&self, choice: &MeasureChoice, best: &RunName) -> String {
+    /// What it comes to by one measure; with the macro mean of the best run, where it is given.
+    fn verdict(&self, choice: &MeasureChoice, mean: Option<f64>) -> String {
+        match (&choice.reference, &self.answer.baseline) {
+            (None, _) => {
+                let measure = &choice.measure;
+                format!("On {measure}, no collection has every run, so none is the best.")
+            }
+            (Some(baseline), Some(_)) => self.against_baseline(choice, baseline),
+            (Some(best), None) => self.best(choice, best, mean),
+        }
+    }
+
+    fn best(&self, choice: &MeasureChoice, best: &RunName, mean: Option<f64>) -> String {
         let measure = &choice.measure;
-        let over = self.answer.measures.iter().find(|over| over.board.measure == *measure);
-        let mean = over.and_then(|over| over.board.macro_means[best.place]);
         let mean = mean.map_or(String::new(), |mean| format!(" ({})", plain(mean, self.digits)));
         let how = match (&choice.worse[..], &choice.not_different[..]) {
             ([], []) if choice.better.is_empty() => {
@@ -111,11 +174,11 @@ impl CollectionsPresenter<'_> {
                 format!("; it is significantly better than {}", names(&choice.worse))
             }
             (_, []) => " and is significantly better than every other run".to_string(),
-            ([], open) => format!("; it is not significantly different from {}", names(open)),
+            ([], open) => format!("; it is not significantly different from {}", any_of(open)),
             (worse, open) => format!(
                 "; it is significantly better than {}, and not significantly different from {}",
                 names(worse),
-                names(open)
+                any_of(open)
             ),
         };
         let untested = match &choice.untested[..] {
@@ -126,7 +189,7 @@ impl CollectionsPresenter<'_> {
         let beaten = match &choice.better[..] {
             [] => String::new(),
             runs => format!(
-                "; but {}, with the lower macro mean, {} significantly better where precise \
+                "; but {}, with the worse macro mean, {} significantly better where precise \
                  differences weigh more",
                 names(runs),
                 if runs.len() == 1 { "is" } else { "are" }
@@ -155,7 +218,11 @@ impl CollectionsPresenter<'_> {
         let pair = over.main_pairs(self.answer.baseline.as_ref()).next()?;
         let CollectionsPair { run, baseline, counts, .. } = pair;
         let (meta, p) = (pair.meta.defined()?, pair.p_adjusted?);
+        let (low, high) = choice.measure.family().range;
         let next = pair.prediction.map_or(String::new(), |next| {
+            if next.high - next.low >= 2.0 * (high - low) {
+                return "; nothing can be said about a further collection".into();
+            }
             let next = interval(Some(next), self.digits);
             format!("; in a further collection like these it is expected within {next}")
         });

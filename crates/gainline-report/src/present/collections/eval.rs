@@ -3,6 +3,7 @@
 use super::board::BoardTable;
 use super::notes;
 use crate::document::Document;
+use crate::present::compare::nothing_judged;
 use crate::present::{Presenter, answer};
 use crate::records::Records;
 use gainline_analysis::collections::CollectionsEvalAnswer;
@@ -48,6 +49,11 @@ impl Presenter for CollectionsEvalPresenter<'_> {
         if let Some(board) = answer.boards.first() {
             document.legend(notes::means(board));
         }
+        let unjudged = answer.collections.iter().flat_map(|of| {
+            let found = of.answer.unjudged_runs.iter();
+            found.map(move |run| format!("{}: {}", of.collection, nothing_judged(run)))
+        });
+        document.warnings(unjudged.collect());
         document
     }
 

@@ -1,7 +1,7 @@
 //! The notes above boards, and what their rows mean.
 
 use crate::Note;
-use crate::present::notes::{compared, note, per_run, unjudged};
+use crate::present::notes::{compared, note, of_each, per_run, unjudged};
 use crate::present::words::counted;
 use gainline::{Measure, Missing};
 use gainline_analysis::Provenance;
@@ -20,8 +20,11 @@ pub(super) fn evaluated<'a>(
     let Some((_, first)) = collections.clone().next() else { return notes };
     let options = &first.options;
     let missing = |(name, of): (&'a str, &Provenance)| {
-        let lacking = of.runs.iter().filter(|run| !run.topics_missing.is_empty()).count();
-        (name, (lacking > 0).then(|| counted(lacking, "run")))
+        let lacking = of_each(&of.runs, |run| match run.topics_missing.len() {
+            0 => None,
+            missing => Some(missing.to_string()),
+        });
+        (name, lacking.map(|lacking| format!("({lacking})")))
     };
     let how = match options.missing {
         Missing::Skip => "left out (--missing skip)",
@@ -64,8 +67,9 @@ pub(super) fn means(board: &Board) -> String {
         }
         (_, all) => format!("the {}", counted(all, "collection")),
     };
+    let lacking = if complete < all { " n/a: the collection lacks the run." } else { "" };
     format!(
         "macro mean: the mean over {over}, each counting the same; mean rank: of the run's ranks \
-         there, 1 being the best. -: the collection lacks the run."
+         there, 1 being the best.{lacking}"
     )
 }

@@ -187,9 +187,11 @@ impl ComparePresenter<'_> {
     /// What the decision would be if topics that some run lacks counted otherwise, where that is another
     /// one.
     fn missing_topics(&self) -> Option<String> {
-        let (topics, otherwise) = self.answer.findings.iter().find_map(|finding| {
-            let Finding::MissingTopicsDecide { topics, otherwise } = finding else { return None };
-            Some((topics, otherwise))
+        let (topics, otherwise, margins) = self.answer.findings.iter().find_map(|finding| {
+            let Finding::MissingTopicsDecide { topics, otherwise, margins } = finding else {
+                return None;
+            };
+            Some((topics, otherwise, margins))
         })?;
         let lacking = counted(*topics, "topic");
         let one = *topics == 1;
@@ -200,10 +202,16 @@ impl ComparePresenter<'_> {
             Missing::Skip => ("are left out", "With them as empty rankings (--missing zero)"),
         };
         let rule = self.answer.provenance.options.missing;
-        let then = match otherwise.chosen() {
+        let mut then = match otherwise.chosen() {
             Some(run) => format!("the choice would be {run}"),
             None => "no run could be preferred".into(),
         };
+        if !margins.is_empty() {
+            let pairs = margins.iter().map(|pair| format!("{} on {}", pair.run, pair.measure));
+            let pairs = listed(&pairs.collect::<Vec<_>>(), "and");
+            then =
+                format!("{then}, and the test of the margin would come out otherwise for {pairs}");
+        }
         Some(format!(
             "This depends on missing topics: some run lacks {lacking}, which {is} (--missing \
              {rule}). {other}, {then}."
@@ -454,7 +462,7 @@ impl ComparePresenter<'_> {
             parts.into_iter().filter_map(|(wanted, how)| Some(format!("{how} {}", with(wanted)?)));
         let said: Vec<String> = said.collect();
         let said = said.join("; ");
-        Some(format!("Worse than {baseline} by less than {margin} (--not-worse-by): {said}."))
+        Some(format!("Not worse than {baseline} by {margin} or more (--not-worse-by): {said}."))
     }
 
     /// Pairs that differ by less than the margin that was asked for.

@@ -18,7 +18,7 @@ use crate::document::Document;
 use crate::records::Records;
 use gainline_analysis::RunName;
 use gainline_analysis::compare::CompareAnswer;
-use gainline_analysis::comparison::{Comparison, Computed, Pair, Side, Status, Tolerance};
+use gainline_analysis::comparison::{Comparison, Computed, Family, Pair, Side, Status, Tolerance};
 use std::io;
 
 /// Shows compared runs.
@@ -147,18 +147,12 @@ impl ComparePresenter<'_> {
         );
         if first {
             let request = &self.answer.request;
-            let pairs = self.answer.comparisons.iter().flat_map(|c| &c.pairs);
-            let tests = pairs.filter(|pair| pair.equivalence.is_some()).count();
-            let corrected = match request.correction_of_pairs().word() {
-                None => "uncorrected".into(),
-                Some(_) if tests < 2 => "one test, nothing to correct".into(),
-                Some(name) => format!("{name} correction for {tests} tests of equivalence"),
-            };
+            let corrected = self.corrected_for(|pair| pair.equivalence.is_some());
             let alpha = request.alpha;
             document.legend(format!(
                 "equivalent: two one-sided t tests show that the difference is within ±{margin} (p \
-                 < {alpha}, {corrected}); not equivalent: the difference is significantly outside \
-                 ±{margin} (uncorrected); inconclusive: neither. P(below), P(within), P(above): the \
+                 < {alpha}, {corrected}); not equivalent: the confidence interval of the difference \
+                 above lies outside ±{margin}; inconclusive: neither. P(below), P(within), P(above): the \
                  probability that the difference \
                  is below -{margin}, within ±{margin} and above {margin}, by the Bayesian t test \
                  with a flat prior."
@@ -166,28 +160,38 @@ impl ComparePresenter<'_> {
         }
     }
 
+    /// How such tests of pairs were corrected.
+    fn corrected_for(&self, is_such: impl Fn(&Pair) -> bool) -> String {
+        let request = &self.answer.request;
+        let pairs = self.answer.comparisons.iter().flat_map(|c| &c.pairs);
+        let tests = pairs.filter(|pair| is_such(pair)).count();
+        let (together, of) = match request.family {
+            Family::All => (tests, ""),
+            Family::Measure => (tests.div_ceil(request.measures.len().max(1)), " by each measure"),
+        };
+        match request.correction_of_pairs().word() {
+            None => "uncorrected".into(),
+            Some(_) if together < 2 => "one test, nothing to correct".into(),
+            Some(name) => format!("{name} correction for {together} such tests{of}"),
+        }
+    }
+
     /// The table of non-inferiority, and what it says.
     fn not_worse(&self, by: Tolerance, shown: &[&Pair], first: bool, document: &mut Document) {
         let margin = tolerance(by);
         document.titled(
-            format!("Is the run worse than the baseline by less than {margin} (--not-worse-by)?"),
+            format!("Is the run not worse than the baseline by {margin} or more (--not-worse-by)?"),
             self.not_worse_table(shown),
         );
         if first {
             let request = &self.answer.request;
-            let pairs = self.answer.comparisons.iter().flat_map(|c| &c.pairs);
-            let tests = pairs.filter(|pair| pair.not_worse.is_some()).count();
-            let corrected = match request.correction_of_pairs().word() {
-                None => "uncorrected".into(),
-                Some(_) if tests < 2 => "one test, nothing to correct".into(),
-                Some(name) => format!("{name} correction for {tests} such tests"),
-            };
+            let corrected = self.corrected_for(|pair| pair.not_worse.is_some());
             let (alpha, level) = (request.alpha, percent_of(1.0 - request.alpha));
             document.legend(format!(
-                "shown: a one-sided paired t test shows that the run is worse by less than the \
-                 margin, or better (p < {alpha}, {corrected}); worse: it shows that the run is worse \
-                 by more; not shown: neither. bound: the one-sided {level} confidence bound of the \
-                 difference, for each alone."
+                "shown: a one-sided paired t test shows that the run is better, or worse by less than \
+                 the margin (p < {alpha}, {corrected}); worse: it shows that the run is worse by more; \
+                 not shown: neither. bound: the one-sided {level} confidence bound of the difference, \
+                 for each alone. A margin in % takes the baseline's mean as it is."
             ));
         }
     }
@@ -247,7 +251,7 @@ pub(super) fn names(runs: &[RunName]) -> String {
 }
 
 /// `a, b or c`.
-fn any_of(runs: &[RunName]) -> String {
+pub(super) fn any_of(runs: &[RunName]) -> String {
     some_of(runs, "or")
 }
 
