@@ -4,7 +4,7 @@ use super::ReproducePresenter;
 use crate::present::statistics::{confidence, interval, p_value, percent};
 use crate::present::words::{Columns, counted, number, optional, signed, text};
 use crate::{Cell, Table};
-use gainline::Measure;
+use gainline::{Better, Measure};
 use gainline_analysis::reproduce::{
     Difference, Effect, Improvement, PairRankings, PairScores, RankingsAt, Role, TopicErrors,
     TopicRankings, TopicScores,
@@ -22,8 +22,15 @@ impl ReproducePresenter<'_> {
         }
         tables.push((self.scores_title(), self.scores_table()));
         if self.has_both() {
-            let title = "Improvement: mean of the advanced run - mean of the baseline:";
-            tables.push((title.into(), self.improvements_table()));
+            let lower = self.effects().any(|(measure, _)| measure.family().better == Better::Lower);
+            let turned = if lower {
+                "; where lower values are better, it is one if it is negative"
+            } else {
+                ""
+            };
+            let title =
+                format!("Improvement: mean of the advanced run - mean of the baseline{turned}:");
+            tables.push((title, self.improvements_table()));
             let title = "Effect ratio: the reproduced improvement divided by the original one, 1 if \
                          they are the same; delta RI: the original improvement in % minus the \
                          reproduced one, as a share, 0 if they are the same; change: reproduced - \

@@ -30,7 +30,7 @@ impl ReproducePresenter<'_> {
         let mut said = vec![];
         if let Some(effect) = &of.effect {
             said.push(self.direction(&of.measure, effect));
-            said.push(self.change(effect));
+            said.push(self.change(&of.measure, effect));
         }
         let by = if said.is_empty() { format!("{}: ", of.measure) } else { String::new() };
         let scores: Vec<String> = of.scores.iter().map(|scores| self.scores(of, scores)).collect();
@@ -70,8 +70,9 @@ impl ReproducePresenter<'_> {
                 format!("{old} in the original and {new} in the reproduction")
             }
         };
+        let what = difference_word(measure);
         let mut numbers = vec![format!(
-            "improvement {} in the original, {} in the reproduction",
+            "{what} {} in the original, {} in the reproduction",
             signed(old.difference, d),
             signed(new.difference, d)
         )];
@@ -81,14 +82,15 @@ impl ReproducePresenter<'_> {
         format!("{measure}: the advanced run {found} ({}).", numbers.join("; "))
     }
 
-    fn change(&self, effect: &Effect) -> String {
+    fn change(&self, measure: &Measure, effect: &Effect) -> String {
         let (change, numbers) = (&effect.change, self.numbers(&effect.change));
+        let what = difference_word(measure);
         match change.test.defined() {
-            None => format!("The improvement changed by {numbers}."),
+            None => format!("The {what} changed by {numbers}."),
             Some(_) if change.is_significant(self.answer.request.alpha) => {
-                format!("The improvement changed significantly: {numbers}.")
+                format!("The {what} changed significantly: {numbers}.")
             }
-            Some(_) => format!("The improvement did not change significantly: {numbers}."),
+            Some(_) => format!("The {what} did not change significantly: {numbers}."),
         }
     }
 
@@ -170,4 +172,14 @@ fn capital(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().map(|first| first.to_ascii_uppercase());
     first.into_iter().chain(letters).collect()
+}
+
+/// What the advanced run's mean minus the baseline's is: where lower values are better it is no
+/// improvement to be above 0.
+fn difference_word(measure: &Measure) -> &'static str {
+    match measure.family().better {
+        Better::Higher => "improvement",
+        Better::Lower => "difference (lower is better)",
+        Better::Neither => "difference",
+    }
 }
