@@ -8,7 +8,7 @@ use crate::writing::{Format, Writing};
 use anyhow::bail;
 use clap::Args as ClapArgs;
 use gainline_analysis::evaluation::measures;
-use gainline_analysis::stability::{DEFAULT_MEASURES, Stability};
+use gainline_analysis::stability::{DEFAULT_MEASURES, DEFAULT_TRIALS, Stability};
 use gainline_report::present::StabilityPresenter;
 use std::process::ExitCode;
 
@@ -38,12 +38,18 @@ take, and which measure is the most stable? `gainline compare` tests single diff
               half means a worse other half, so rates are rough where there are few pairs and sets
               are half of the topics.
   required    The smallest difference on one set from which on at most --rate of the comparisons
-  difference  are swaps, by bins of width --bin, in that bin and in every larger one; and the share
-              of comparisons without ties that differ as much. Smaller differences on n topics are
-              inconclusive.
+  difference  are swaps, and the share of comparisons without ties that differ as much. Smaller
+              differences on n topics are inconclusive. Swap rates are counted in bins of width
+              --bin, as by Voorhees and Buckley; since single bins have few comparisons, the rates
+              of a fit are taken that never rises with the difference (isotonic regression). Its
+              --level interval resamples the pairs of sets in blocks: it tells how far another
+              --seed may be off, and more --trials make it narrower. It tells nothing about other
+              topics or other runs. An end is `none` where no difference is large enough. A caution
+              is given where still larger differences are clearly reversed more often than --rate,
+              as can be if sets are half of the topics.
   tau_b       Kendall's tau_b between the order of the runs on n topics and on all topics, mean over
-              sets. A set that ties all runs has no tau_b and is left out; `sets without tau_b` is their share
-              of such sets. If it is above a third, no mean is given.
+              sets. A set that ties all runs has no tau_b and is left out; `sets without tau_b` is
+              the share of such sets. If it is above a third, no mean is given.
   ranks       Topics are resampled with replacement, as many as there are: the mean rank of a run,
               the --level interval of its rank, and how often it ranks first. Equal runs share their
               ranks, and a first rank. With few topics, intervals are too narrow.
@@ -62,10 +68,11 @@ are those of logarithms.
 
 tsv, csv and jsonl have, at full precision: measure, topics (of a set; all topics for ranks), run,
 against, difference (the lower end of a bin), quantity, value. The quantities are swap_rate,
-tie_rate, tau, without_tau (a share), required_difference, share_required (of differences that large); of bins
-comparisons and swap_rate; of runs mean, rank, mean_rank, best_rank, worst_rank and first; of pairs
-difference, reversed and tied. Comparisons of bins and all swap rates are without ties. Undefined
-values are left out. json has the whole answer."
+tie_rate, tau, without_tau (a share), required_difference, share_required (of differences that
+large), required_low and required_high (its interval); of bins comparisons and swap_rate; of runs
+mean, rank, mean_rank, best_rank, worst_rank and first; of pairs difference, reversed and tied.
+Comparisons of bins and all swap rates are without ties. Undefined values are left out. json has the
+whole answer."
 )]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -80,7 +87,7 @@ pub(crate) struct Args {
     #[arg(long)]
     replace: bool,
     /// Pairs of sets for each size, and resamples for ranks
-    #[arg(long, value_name = "N", default_value = "1000", value_parser = from_hundred)]
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_TRIALS, value_parser = from_hundred)]
     trials: usize,
     /// Seed of the random numbers
     ///
@@ -93,7 +100,7 @@ pub(crate) struct Args {
     /// Width of the bins of differences, in units of the measure
     #[arg(long, value_name = "D", default_value = "0.01", value_parser = bin)]
     bin: f64,
-    /// Level of the intervals of ranks
+    /// Level of the intervals of ranks and of the required difference
     #[arg(long, value_name = "SHARE", default_value = "0.95", value_parser = share)]
     level: f64,
     /// Show all pairs of runs, not just 5 for each measure

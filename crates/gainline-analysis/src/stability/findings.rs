@@ -1,6 +1,6 @@
 //! What is noteworthy about the stability of runs.
 
-use super::{MeasureStability, PairOrder, SizeSwaps};
+use super::{MeasureStability, PairOrder, RequiredInterval, SizeSwaps};
 use crate::comparison::Sample;
 use crate::{Provenance, RunName};
 use gainline::{Measure, Missing};
@@ -54,6 +54,14 @@ pub enum Finding {
         /// How many more pairs are tied in a tenth of the resamples or more.
         more_pairs: usize,
     },
+    /// The required difference of the largest sets is known only roughly, since it moves much with the
+    /// sets that are drawn.
+    RoughRequiredDifference {
+        /// The measure.
+        measure: Measure,
+        /// Between which ends it moves.
+        interval: RequiredInterval,
+    },
     /// The measures with the lowest and the highest swap rate on the largest sets.
     SwapRates {
         /// The lowest.
@@ -77,6 +85,7 @@ pub(super) fn find(
     provenance: &Provenance,
     samples: &[Sample],
     measures: &[MeasureStability],
+    bin: f64,
 ) -> Vec<Finding> {
     let mut findings = vec![];
     let topics = samples.first().map_or(0, |sample| sample.topics.len());
@@ -97,6 +106,11 @@ pub(super) fn find(
         let most = with.map(|size| size.without_tau_rate).reduce(f64::max);
         let most = most.filter(|share| *share > 0.0);
         findings.extend(most.map(|share| Finding::SetsWithoutTau { measure: measure(), share }));
+        let interval = of.sizes.last().and_then(|size| size.required_interval);
+        let wide = interval.filter(|interval| interval.is_wide(bin));
+        findings.extend(
+            wide.map(|interval| Finding::RoughRequiredDifference { measure: measure(), interval }),
+        );
         findings.extend(often_tied(of, sample));
     }
     findings.extend(swap_rates(measures));

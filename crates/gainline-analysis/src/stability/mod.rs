@@ -8,11 +8,13 @@
 mod draw;
 mod findings;
 mod ranks;
+mod required;
 mod swaps;
 
 pub use findings::{Finding, SwapRate};
 pub use ranks::{PairOrder, RunRanks};
-pub use swaps::{Bin, RequiredDifference, SizeSwaps};
+pub use required::{Bin, LargeReversed, RequiredDifference, RequiredInterval};
+pub use swaps::SizeSwaps;
 
 use crate::comparison::{Sample, samples};
 use crate::evaluation::{evaluate, monte_carlo, refuse_bounds};
@@ -22,10 +24,12 @@ use draw::Table;
 use gainline::{Error, ErrorKind, Measure, Missing, Result, parse_measures};
 use gainline_stats::MonteCarlo;
 use serde::Serialize;
-use swaps::Tally;
 
 /// The measures that are taken when none are asked for.
 pub const DEFAULT_MEASURES: &str = "nDCG@10,AP,RR,P@10";
+
+/// How many pairs of sets are drawn when no number is asked for.
+pub const DEFAULT_TRIALS: usize = 2000;
 
 /// How do conclusions depend on the sample of topics?
 #[derive(Debug, Clone, Serialize)]
@@ -46,7 +50,7 @@ pub struct Stability {
     pub rate: f64,
     /// How wide the bins of differences are.
     pub bin: f64,
-    /// The level of the intervals of ranks.
+    /// The level of the intervals of ranks and of the required difference.
     pub level: f64,
 }
 
@@ -93,7 +97,7 @@ impl Stability {
             measures,
             sizes: None,
             replace: false,
-            trials: 1000,
+            trials: DEFAULT_TRIALS,
             seed: 1,
             rate: 0.05,
             bin: 0.01,
@@ -132,7 +136,7 @@ impl Stability {
         let plan = monte_carlo(self.trials, self.seed, options, &told);
         let measures = stability(&samples, &sizes, &self, &plan);
         let provenance = Provenance::of(experiment, &runs)?;
-        let findings = findings::find(&provenance, &samples, &measures);
+        let findings = findings::find(&provenance, &samples, &measures, self.bin);
         Ok(StabilityAnswer { request: self, provenance, topics, sizes, measures, findings })
     }
 
@@ -210,13 +214,18 @@ fn stability(
     plan: &MonteCarlo<'_>,
 ) -> Vec<MeasureStability> {
     let tables: Vec<Table> = samples.iter().map(Table::new).collect();
-    let tallies: Vec<Vec<Tally>> =
-        sizes.iter().map(|size| swaps::tally(&tables, *size, request, plan)).collect();
+    let mut swaps: Vec<Vec<SizeSwaps>> = vec![vec![]; tables.len()];
+    for &size in sizes {
+        let trials = swaps::tally(&tables, size, request, plan);
+        for ((trials, table), swaps) in trials.into_iter().zip(&tables).zip(&mut swaps) {
+            swaps.push(trials.summary(table, request));
+        }
+    }
     let resampled = ranks::resampled(&tables, request.level, plan);
-    let all = samples.iter().zip(&tables).zip(resampled).enumerate();
-    let of_measure = all.map(|(at, ((sample, table), resampled))| MeasureStability {
+    let all = samples.iter().zip(swaps).zip(resampled);
+    let of_measure = all.map(|((sample, sizes), resampled)| MeasureStability {
         measure: sample.measure.clone(),
-        sizes: tallies.iter().map(|tallies| tallies[at].summary(table, request)).collect(),
+        sizes,
         runs: resampled.ranks,
         pairs: resampled.pairs,
     });

@@ -5,6 +5,7 @@
 
 use super::Stability;
 use super::draw::{Table, difference, resample, sample};
+use super::required::{Bin, LargeReversed, RequiredDifference, RequiredInterval, bins};
 use gainline_stats::{MonteCarlo, Random};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -29,8 +30,15 @@ pub struct SizeSwaps {
     /// are.
     pub smallest_difference: Option<f64>,
     /// The smallest difference on one set from which on runs swap at most at the rate that was asked
-    /// for, in its bin and in every bin above; null where no bin does, or all comparisons are tied.
+    /// for, by a fit to the bins that never rises with the difference; null where none does, or all
+    /// comparisons are tied.
     pub required_difference: Option<RequiredDifference>,
+    /// How far the required difference moves with the sets that are drawn; null where all comparisons
+    /// are tied.
+    pub required_interval: Option<RequiredInterval>,
+    /// The largest differences, where these are clearly reversed more often than the rate allows,
+    /// although a smaller difference is large enough; otherwise null.
+    pub large_reversed: Option<LargeReversed>,
     /// How many pairs of sets were drawn.
     pub sets: usize,
     /// On how many first sets Kendall's τ_b with the order on all topics is undefined, since all runs
@@ -46,46 +54,6 @@ pub struct SizeSwaps {
     pub bins: Vec<Bin>,
 }
 
-/// Comparisons in which the runs differed by about as much on the first set.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Bin {
-    /// The least difference.
-    pub from: f64,
-    /// How many comparisons there were.
-    pub comparisons: usize,
-    /// How many of them were swaps.
-    pub swapped: usize,
-}
-
-/// A difference that is large enough.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct RequiredDifference {
-    /// The least difference of the lowest bin.
-    pub difference: f64,
-    /// The share of comparisons that differed by as much or more, of those that are not tied.
-    pub share: f64,
-}
-
-impl RequiredDifference {
-    /// Of bins from the least difference up, with at most this rate of swaps.
-    pub(super) fn of(bins: &[Bin], rate: f64) -> Option<Self> {
-        let untied: usize = bins.iter().map(|bin| bin.comparisons).sum();
-        let mut required = None;
-        let mut larger = 0;
-        for bin in bins.iter().rev() {
-            if bin.swapped as f64 > rate * bin.comparisons as f64 {
-                break;
-            }
-            larger += bin.comparisons;
-            let share = larger as f64 / untied as f64;
-            required = Some(RequiredDifference { difference: bin.from, share });
-        }
-        required
-    }
-}
-
 /// Counts of some trials, which can be added up.
 #[derive(Default)]
 pub(super) struct Tally {
@@ -95,10 +63,21 @@ pub(super) struct Tally {
     tied: usize,
     least: Option<f64>,
     /// By how many widths of a bin the runs differed: comparisons and swaps.
-    bins: BTreeMap<u64, (usize, usize)>,
+    pub bins: BTreeMap<u64, (usize, usize)>,
     /// The sum of τ, and of how many.
     tau: (f64, usize),
 }
+
+/// The trials of one size by one measure, in blocks, and all of them added up.
+pub(super) struct Trials {
+    blocks: Vec<Tally>,
+    all: Tally,
+    /// The random numbers that resample the blocks.
+    random: Random,
+}
+
+/// So many blocks of trials there are at most, each with as many trials as the others but the last.
+const BLOCKS: usize = 100;
 
 /// Compares all pairs of runs on pairs of sets of a size, by each measure.
 pub(super) fn tally(
@@ -106,9 +85,9 @@ pub(super) fn tally(
     size: usize,
     request: &Stability,
     plan: &MonteCarlo<'_>,
-) -> Vec<Tally> {
+) -> Vec<Trials> {
     let (seed, topics) = (plan.seed(), tables[0].topics());
-    let parts = plan.in_ranges(50, |trials| {
+    let blocks = plan.in_ranges(plan.trials().div_ceil(BLOCKS), |trials| {
         let mut tallies: Vec<Tally> = tables.iter().map(|_| Tally::new(size)).collect();
         let (mut drawn, mut first, mut second) = (vec![], vec![], vec![]);
         for trial in trials {
@@ -127,16 +106,35 @@ pub(super) fn tally(
         }
         tallies
     });
-    let mut all: Vec<Tally> = tables.iter().map(|_| Tally::new(size)).collect();
-    for part in parts {
-        all.iter_mut().zip(part).for_each(|(all, part)| all.add(&part));
+    // No trial has this stream.
+    let trials = || Trials {
+        blocks: vec![],
+        all: Tally::new(size),
+        random: Random::stream(seed, 1 << 63 | size as u64),
+    };
+    let mut found: Vec<Trials> = tables.iter().map(|_| trials()).collect();
+    for block in blocks {
+        for (trials, tally) in found.iter_mut().zip(block) {
+            trials.all.add(&tally);
+            trials.blocks.push(tally);
+        }
     }
-    all
+    found
 }
 
 /// All pairs of places, the first before the second.
 pub(super) fn pairs(runs: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..runs).flat_map(move |first| (first + 1..runs).map(move |second| (first, second)))
+}
+
+impl Trials {
+    pub(super) fn summary(mut self, table: &Table, request: &Stability) -> SizeSwaps {
+        let (blocks, all) = (&self.blocks, &self.all);
+        let mut summary = all.summary(table, request);
+        summary.required_interval = RequiredInterval::of(blocks, all, request, &mut self.random);
+        summary.large_reversed = LargeReversed::of(blocks, &summary.bins, request);
+        summary
+    }
 }
 
 impl Tally {
@@ -191,11 +189,18 @@ impl Tally {
         self.tau = (self.tau.0 + other.tau.0, self.tau.1 + other.tau.1);
     }
 
-    pub(super) fn summary(&self, table: &Table, request: &Stability) -> SizeSwaps {
+    /// Its bins, each with its place among `places`, which has all of them.
+    pub(super) fn counts_at(&self, places: &[u64]) -> Vec<(usize, (usize, usize))> {
+        let at = |place: u64| places.partition_point(|other| *other < place);
+        self.bins.iter().map(|(place, counts)| (at(*place), *counts)).collect()
+    }
+
+    /// Without what takes the blocks of trials.
+    fn summary(&self, table: &Table, request: &Stability) -> SizeSwaps {
         let comparisons = self.trials * pairs(table.runs()).count();
         let untied = comparisons - self.tied;
         let without_tau = self.trials - self.tau.1;
-        let bins = self.bins(request.bin, untied);
+        let bins = bins(self.bins.iter().map(|(at, counts)| (*at, *counts)), request.bin);
         SizeSwaps {
             topics: self.size,
             comparisons,
@@ -205,6 +210,8 @@ impl Tally {
             tie_rate: self.tied as f64 / comparisons.max(1) as f64,
             smallest_difference: self.least,
             required_difference: RequiredDifference::of(&bins, request.rate),
+            required_interval: None,
+            large_reversed: None,
             sets: self.trials,
             without_tau,
             without_tau_rate: without_tau as f64 / self.trials.max(1) as f64,
@@ -212,30 +219,6 @@ impl Tally {
                 .then(|| self.tau.0 / self.tau.1 as f64),
             bins,
         }
-    }
-
-    /// The bins, of which the last is open: so far up, single ones would have too little in them to
-    /// go by.
-    fn bins(&self, width: f64, untied: usize) -> Vec<Bin> {
-        let mut bins: Vec<Bin> = vec![];
-        let mut open = true;
-        for (&at, &(compared, swapped)) in self.bins.iter().rev() {
-            // 3 times 0.1 is 0.3, but for rounding.
-            let from = (at as f64 * width * 1e9).round() / 1e9;
-            match bins.last_mut().filter(|last| open && 100 * last.comparisons < untied) {
-                Some(last) => {
-                    last.from = from;
-                    last.comparisons += compared;
-                    last.swapped += swapped;
-                }
-                None => {
-                    open = bins.is_empty();
-                    bins.push(Bin { from, comparisons: compared, swapped });
-                }
-            }
-        }
-        bins.reverse();
-        bins
     }
 }
 

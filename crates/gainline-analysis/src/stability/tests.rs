@@ -180,6 +180,8 @@ fn a_run_that_is_better_on_every_topic_never_swaps() {
         assert_eq!(size.bins, [bin]);
         let all = RequiredDifference { difference: 0.0, share: 1.0 };
         assert_eq!(size.required_difference, Some(all));
+        let exactly = RequiredInterval { low: Some(0.0), high: Some(0.0), level: 0.95 };
+        assert_eq!(size.required_interval, Some(exactly));
     }
     let best = &found.runs[0];
     assert_eq!((best.run.place, best.rank, best.mean_rank), (1, 1.0, 1.0));
@@ -194,6 +196,7 @@ fn equal_runs_are_tied_and_share_ranks() {
     // Nothing is known, rather than that nothing swaps.
     assert_eq!((size.swap_rate, size.tie_rate, size.smallest_difference), (None, 1.0, None));
     assert_eq!((size.required_difference, &size.bins[..]), (None, &[][..]));
+    assert_eq!(size.required_interval, None);
     for run in &found.runs {
         assert_eq!((run.rank, run.mean_rank, run.first), (1.5, 1.5, 0.5));
         assert_eq!((run.best, run.worst), (1.5, 1.5));
@@ -225,15 +228,6 @@ fn differences_fall_into_the_bins_that_begin_with_them() {
         assert_eq!(found.sizes[0].bins.len(), 1);
         assert!((found.sizes[0].bins[0].from - from).abs() < 1e-12, "{by}");
     }
-}
-
-#[test]
-fn a_difference_is_large_enough_if_it_and_all_larger_ones_are() {
-    let bin = |from, comparisons, swapped| Bin { from, comparisons, swapped };
-    let some = [bin(0.0, 100, 1), bin(0.01, 50, 10), bin(0.02, 30, 1), bin(0.03, 20, 0)];
-    let required = Some(RequiredDifference { difference: 0.02, share: 0.25 });
-    assert_eq!(RequiredDifference::of(&some, 0.05), required);
-    assert_eq!(RequiredDifference::of(&[bin(0.0, 100, 50)], 0.05), None);
 }
 
 #[test]

@@ -87,6 +87,9 @@ impl<'a> Record<'a> {
             rows.push(start.with("required_difference", required.difference));
             rows.push(start.with("share_required", required.share));
         }
+        let ends = size.required_interval;
+        rows.extend(ends.and_then(|of| of.low).map(|low| start.with("required_low", low)));
+        rows.extend(ends.and_then(|of| of.high).map(|high| start.with("required_high", high)));
         for bin in &size.bins {
             let start = Record { difference: Some(bin.from), ..start.clone() };
             rows.push(start.with("comparisons", bin.comparisons as f64));

@@ -1,6 +1,6 @@
 //! The choices behind swap rates and ranks.
 
-use super::StabilityPresenter;
+use super::{StabilityPresenter, percent};
 use crate::Note;
 use crate::present::notes::{compared, evaluated, note};
 use crate::present::words::{counted, listed};
@@ -11,6 +11,7 @@ impl StabilityPresenter<'_> {
         let measures = &self.answer.request.measures;
         let mut notes = evaluated(&self.answer.provenance, "evaluated", measures);
         notes.push(self.sets());
+        notes.push(self.required_difference());
         let (mut tied, mut no_tau, mut left_out) = (vec![], vec![], vec![]);
         for finding in &self.answer.findings {
             match finding {
@@ -24,7 +25,9 @@ impl StabilityPresenter<'_> {
                     left_out.push(format!("{measure} up to {:.1} %", 100.0 * share));
                 }
                 // They are told below the tables.
-                Finding::OftenTied { .. } | Finding::SwapRates { .. } => {}
+                Finding::RoughRequiredDifference { .. }
+                | Finding::OftenTied { .. }
+                | Finding::SwapRates { .. } => {}
             }
         }
         notes.extend(compared(measures));
@@ -44,6 +47,18 @@ impl StabilityPresenter<'_> {
             notes.push(note("tau_b", format!("{text}: {shares} of the sets of a size")));
         }
         notes
+    }
+
+    /// How the required difference is found, and what its interval is about.
+    fn required_difference(&self) -> Note {
+        let text = format!(
+            "the required difference is by a fit of swap rates that never rise with the difference (isotonic regression), to bins \
+             of {} (--bin); its {} interval (--level) is about which sets were drawn (--seed, --trials), \
+             not about other topics or runs",
+            self.answer.request.bin,
+            percent(self.answer.request.level)
+        );
+        note("required", text)
     }
 
     /// How topics are drawn.

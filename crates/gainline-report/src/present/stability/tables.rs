@@ -1,9 +1,9 @@
 //! Swap rates, ranks and pairs in tables.
 
-use super::{StabilityPresenter, percent};
+use super::{StabilityPresenter, percent, words::trimmed};
 use crate::Table;
 use crate::present::words::{Columns, count, counted, number, optional, text};
-use gainline_analysis::stability::{PairOrder, SizeSwaps};
+use gainline_analysis::stability::{PairOrder, RequiredInterval, SizeSwaps};
 
 /// So many pairs of a measure are shown where not all are asked for.
 const SHOWN: usize = 5;
@@ -86,6 +86,9 @@ impl StabilityPresenter<'_> {
             .column("required diff.", |(_, size)| {
                 optional(size.required_difference.map(|found| found.difference), self.digits)
             })
+            .column(format!("its {} interval", percent(self.answer.request.level)), |(_, size)| {
+                text(size.required_interval.map_or("-".into(), |ends| self.ends(ends)))
+            })
             .column("share of differences ≥ required", |(_, size)| {
                 optional(size.required_difference.map(|found| found.share), SHARE)
             })
@@ -94,6 +97,15 @@ impl StabilityPresenter<'_> {
                 number(size.without_tau_rate, SHARE)
             })
             .table()
+    }
+
+    /// `[0.09, 0.12]`; `none` is where no difference is large enough.
+    pub(super) fn ends(&self, interval: RequiredInterval) -> String {
+        let end = |end: Option<f64>| end.map_or("none".into(), |end| trimmed(end, self.digits));
+        match (interval.low, interval.high) {
+            (None, None) => "-".into(),
+            (low, high) => format!("[{}, {}]", end(low), end(high)),
+        }
     }
 
     fn ranks(&self) -> Table {

@@ -3,7 +3,9 @@
 use super::{StabilityPresenter, percent};
 use crate::present::words::counted;
 use gainline::Measure;
-use gainline_analysis::stability::{Finding, MeasureStability, RequiredDifference, SizeSwaps};
+use gainline_analysis::stability::{
+    Finding, LargeReversed, MeasureStability, RequiredDifference, RequiredInterval, SizeSwaps,
+};
 
 impl StabilityPresenter<'_> {
     /// A paragraph for each measure, and one that compares them.
@@ -18,6 +20,7 @@ impl StabilityPresenter<'_> {
             let size = of.sizes.last()?;
             let mut said = vec![swaps(size)];
             said.extend(self.required(size));
+            said.extend(size.large_reversed.map(|large| self.larger(large)));
             said.extend(self.first(of));
             said.extend(about(Some(&of.measure)));
             Some(format!("{}: {}", of.measure, said.join(" ")))
@@ -39,12 +42,29 @@ impl StabilityPresenter<'_> {
                 not_zero(smallest, self.digits)
             ),
             Some(RequiredDifference { difference, share }) => format!(
-                "A difference of {} or more is reversed in at most {rate} of them; {:.0} % of the \
+                "A difference of {}{} or more is reversed in at most {rate} of them; {:.0} % of the \
                  differences are that large.",
                 trimmed(difference, self.digits),
+                self.moves(size.required_interval, difference),
                 100.0 * share
             ),
         })
+    }
+
+    /// Where larger is not surer.
+    fn larger(&self, large: LargeReversed) -> String {
+        format!(
+            "Caution: of the differences of {} or more, {:.1} % are reversed, so that larger ones are not \
+             surer here.",
+            trimmed(large.from, self.digits),
+            100.0 * large.swap_rate
+        )
+    }
+
+    /// ` [0.09, 0.12]`, where the difference moves with the sets that are drawn.
+    fn moves(&self, interval: Option<RequiredInterval>, difference: f64) -> String {
+        let moves = |ends: &RequiredInterval| [ends.low, ends.high] != [Some(difference); 2];
+        interval.filter(moves).map_or(String::new(), |ends| format!(" {}", self.ends(ends)))
     }
 
     /// Who ranks first, and how often.
@@ -80,6 +100,21 @@ impl StabilityPresenter<'_> {
                      understates how uncertain their order is.",
                     self.answer.topics,
                     share(*tied)
+                );
+                Some((Some(measure), text))
+            }
+            Finding::RoughRequiredDifference { measure, interval } => {
+                let end = |end: f64| trimmed(end, self.digits);
+                let with_others = match (interval.low, interval.high) {
+                    (Some(low), Some(high)) => {
+                        format!("between {} and {}", end(low), end(high))
+                    }
+                    (Some(low), None) => format!("as low as {}, or not exist", end(low)),
+                    (None, _) => "not exist".into(),
+                };
+                let text = format!(
+                    "Which difference it takes is known only roughly: with other sets it may be \
+                     {with_others}. More sets (--trials) make it surer."
                 );
                 Some((Some(measure), text))
             }
@@ -129,7 +164,7 @@ fn not_zero(difference: f64, digits: usize) -> String {
 }
 
 /// A lower end of a bin, without the zeros that say nothing.
-fn trimmed(number: f64, digits: usize) -> String {
+pub(super) fn trimmed(number: f64, digits: usize) -> String {
     let rounded = 10_f64.powi(digits.max(6) as i32);
     format!("{}", (number * rounded).round() / rounded)
 }
