@@ -9,7 +9,7 @@ mod supposed;
 
 pub use difference::{DependsOn, Difference, DocumentDifference};
 pub use explainer::{Breakdown, Contribution, Explainer};
-pub use findings::{Cause, Finding};
+pub use findings::{Cause, Finding, UnjudgedOnTop};
 pub use ideal::{Ideal, IdealRank};
 pub use missed::Missed;
 

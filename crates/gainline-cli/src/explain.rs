@@ -43,6 +43,9 @@ documents, such as nDCG, P@10 or RBP, the contributions are the terms of the sum
 on the order (additive). For others, such as AP or ERR, they depend on the documents above. The
 output says which of the two holds.
 
+Where one in five or more of the documents on top (within the cutoff, or the top 10) is unjudged,
+the output says so first: the score may say more about the judgments than about the run.
+
 Without --against, for each rank:
   grade           the document's grade; - for an unjudged document
   contrib.        its contribution
@@ -57,9 +60,10 @@ Below it are the relevant documents outside the top, and the gain if each is mov
 
 With --against, for each document: its contribution to RUN minus that to the other run. The
 differences add up to the difference of the scores; `share %` is a document's part of it, below 0
-where the document works against it. The output says whether each difference comes from the
-document's own change of rank, or may also come from the documents above or from the number of
-retrieved documents.
+where the document works against it; there is none where gains and losses nearly cancel out (the
+difference is below a tenth of what they come to). The output says whether each difference comes
+from the document's own change of rank, or may also come from the documents above or from the number
+of retrieved documents.
 
 tsv, csv and jsonl have full precision and every rank (rank 0: the value before the first document):
 topic, measure, run, rank, document, grade, contribution, total, ideal_grade, ideal_contribution,

@@ -64,9 +64,13 @@ pub struct DocumentDifference {
     pub contribution_b: f64,
     /// Contribution B − contribution A.
     pub difference: f64,
-    /// The difference as a share of the scores' difference; none where the scores are equal.
+    /// The difference as a share of the scores' difference; none where gains and losses cancel out, or
+    /// nearly so.
     pub share: Option<f64>,
 }
+
+/// A difference is little beside gains and losses that come to so many times as much.
+const LITTLE: f64 = 0.1;
 
 impl DocumentDifference {
     /// Whether it stands at the same rank in both rankings.
@@ -163,7 +167,6 @@ impl Difference {
         };
         for document in &mut documents {
             document.difference = document.contribution_b - document.contribution_a;
-            document.share = all.share(document.difference);
         }
         // Stable, so that differences that differ by rounding only stay in the order of ranks.
         let size = |document: &DocumentDifference| (document.difference.abs() / SAME).round();
@@ -174,14 +177,25 @@ impl Difference {
         };
         all.gains = parts().filter(|part| *part > SAME).fold(0.0, |sum, part| sum + part);
         all.losses = parts().filter(|part| *part < -SAME).fold(0.0, |sum, part| sum + part);
+        for document in &mut documents {
+            document.share = all.share(document.difference);
+        }
         all.documents = documents;
         all
     }
 
-    /// A part of the scores' difference as a share of it; none where the scores are equal.
+    /// A part of the scores' difference as a share of it; none where gains and losses cancel out, or
+    /// nearly so.
     pub fn share(&self, part: f64) -> Option<f64> {
         // Adding 0 makes a negative zero positive.
-        (self.difference.abs() > SAME).then(|| part / self.difference + 0.0)
+        (self.difference.abs() > SAME && !self.nearly_cancels_out())
+            .then(|| part / self.difference + 0.0)
+    }
+
+    /// Whether gains and losses leave little of each other, so that a share of it would be many times
+    /// the whole.
+    pub fn nearly_cancels_out(&self) -> bool {
+        self.difference.abs() < LITTLE * (self.gains - self.losses)
     }
 
     /// Whether something differs without having moved.

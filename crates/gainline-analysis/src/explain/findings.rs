@@ -3,7 +3,7 @@
 use super::explainer::ranked;
 use super::{DependsOn, Difference, Explanation, MeasureExplanation};
 use crate::Experiment;
-use gainline::{Better, Measure, Need, Pool};
+use gainline::{Better, Measure, Need, Pool, Unjudged};
 use gainline_stats::is_same;
 use serde::Serialize;
 
@@ -46,6 +46,21 @@ pub enum Finding {
         /// The measure.
         measure: Measure,
     },
+    /// Gains and losses leave so little of each other that documents have no share of it.
+    NearlyCancelsOut {
+        /// The measure.
+        measure: Measure,
+    },
+    /// Many of the documents on top are unjudged and count as not relevant, so that the score may say
+    /// more about the judgments than about the run.
+    UnjudgedOnTop {
+        /// The measure.
+        measure: Measure,
+        /// For each run, how many are unjudged; of two, A comes first.
+        runs: Vec<UnjudgedOnTop>,
+        /// Whether two runs differ in it by a fifth of the documents or more.
+        differ: bool,
+    },
     /// The values of two runs differ before the first document.
     DifferentStart {
         /// The measure.
@@ -65,6 +80,28 @@ pub enum Finding {
         cause: Cause,
     },
 }
+
+/// How many of a run's documents on top are unjudged.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct UnjudgedOnTop {
+    /// The run.
+    pub run: String,
+    /// How many documents were looked at: those within the measure's cutoff, or the top 10.
+    pub documents: usize,
+    /// How many of them are unjudged.
+    pub unjudged: usize,
+}
+
+/// How far down unjudged documents are counted where a measure has no cutoff.
+const TOP: usize = 10;
+
+/// Unjudged documents are many where they are one of so many.
+const ONE_OF: usize = 5;
+
+/// Measures for which an unjudged document is not the same as one that is not relevant.
+const KNOWS_UNJUDGED: [&str; 7] =
+    ["Bpref", "Bpref10", "GMBpref", "infAP", "Judged", "Holes", "NumNonrelJudgedRet"];
 
 /// Why contributions differ that do not come from moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -106,6 +143,7 @@ pub(super) fn findings(
         findings.push(Finding::NoIdealRanking { measures: not_ideal });
     }
     for one in measures {
+        findings.extend(unjudged(scope, pool, &one.measure));
         match &one.explanation {
             Explanation::Score(score) => {
                 let ranks = &score.breakdown.ranks;
@@ -140,6 +178,31 @@ fn collection(scope: &Experiment, pool: &Pool, measures: &[MeasureExplanation]) 
         .then_some(Finding::CollectionTooSmall { collection_size })
 }
 
+/// What of the top is unjudged, if it is much.
+fn unjudged(scope: &Experiment, pool: &Pool, measure: &Measure) -> Option<Finding> {
+    let as_nonrelevant = match scope.options.unjudged {
+        Unjudged::Irrelevant => !KNOWS_UNJUDGED.contains(&measure.family().name),
+        Unjudged::Condense | Unjudged::Bounds => false,
+    };
+    let (topic, depth) = (&pool.topics()[0], measure.cutoff().unwrap_or(TOP));
+    let runs = scope.runs.iter().enumerate().map(|(at, run)| {
+        let top = ranked(topic, at).iter().take(depth);
+        let unjudged = top.clone().filter(|place| topic.documents()[**place].grade.is_none());
+        let (documents, unjudged) = (top.len(), unjudged.count());
+        UnjudgedOnTop { run: run.name.clone(), documents, unjudged }
+    });
+    let runs: Vec<UnjudgedOnTop> = runs.collect();
+    let is_many = |run: &UnjudgedOnTop| run.unjudged > 0 && run.unjudged * ONE_OF >= run.documents;
+    let counts = || runs.iter().map(|run| run.unjudged);
+    let apart = counts().max()? - counts().min()?;
+    let differ = apart * ONE_OF >= depth;
+    (as_nonrelevant && runs.iter().any(is_many)).then(|| Finding::UnjudgedOnTop {
+        measure: measure.clone(),
+        differ,
+        runs,
+    })
+}
+
 fn of_difference(measure: &Measure, difference: &Difference) -> Vec<Finding> {
     let mut findings = vec![];
     let (measure, by_scores) = (measure.clone(), measure.family().needs.contains(&Need::Scores));
@@ -162,6 +225,8 @@ fn of_difference(measure: &Measure, difference: &Difference) -> Vec<Finding> {
     }
     if is_same(difference.difference, 0.0) {
         findings.push(Finding::CancelsOut { measure: measure.clone() });
+    } else if difference.nearly_cancels_out() {
+        findings.push(Finding::NearlyCancelsOut { measure: measure.clone() });
     }
     let unmoved = different().filter(|document| document.is_unmoved()).count();
     if unmoved > 0 {
@@ -173,4 +238,49 @@ fn of_difference(measure: &Measure, difference: &Difference) -> Vec<Finding> {
         findings.push(Finding::DifferentWithoutMove { measure, documents: unmoved, cause });
     }
     findings
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use gainline::{
+        Cutoff, Evaluator, Expected, FAMILIES, Known, Options, Qrels, Run, Scorer, Source,
+    };
+
+    /// A family's value is another one where a document at the top is judged not relevant instead of
+    /// unjudged, if and only if the family is named.
+    #[test]
+    fn measures_that_know_unjudged_documents_are_named() {
+        let judged = [("t", "a", 1.0), ("t", "b", 0.0), ("t", "c", 1.0)];
+        let without = Qrels::from_rows(judged).unwrap();
+        let with = Qrels::from_rows(judged.into_iter().chain([("t", "x", 0.0)])).unwrap();
+        let ranking = ["x", "a", "b", "c"].into_iter().enumerate();
+        let rows = ranking.map(|(at, document)| ("t", document, 4.0 - at as f64));
+        let run = Run::from_rows(rows).unwrap();
+        let known = Known::read(Source::bytes("known", &b"t a\n"[..])).unwrap();
+        let options = Options::default().known(known).collection(10).expected(Expected::Each(2.0));
+        let differ = |family: &&gainline::Family| {
+            let cutoff = match family.cutoff {
+                Cutoff::None | Cutoff::Optional => "",
+                Cutoff::Required => "@3",
+                Cutoff::Recall => "@0.5",
+            };
+            let measure: Measure = format!("{}{cutoff}", family.name).parse().unwrap();
+            if !matches!(measure.scorer(1.0), Scorer::Judged(_)) {
+                return false;
+            }
+            let value = |qrels: &Qrels| {
+                let evaluator =
+                    Evaluator::new(qrels, std::slice::from_ref(&measure), options.clone()).unwrap();
+                evaluator.evaluate(&run).unwrap().topic("t").unwrap()[0]
+            };
+            !is_same(value(&without), value(&with))
+        };
+        let mut found: Vec<&str> =
+            FAMILIES.iter().copied().filter(differ).map(|family| family.name).collect();
+        let mut named = KNOWS_UNJUDGED.to_vec();
+        found.sort_unstable();
+        named.sort_unstable();
+        assert_eq!(found, named);
+    }
 }

@@ -65,7 +65,8 @@ pub(super) fn table(
     names.extend([a, b].map(|run| format!("rank {run}")));
     names.push("move".into());
     names.extend([a, b].map(String::from));
-    names.extend(header(&["difference", "share %"]));
+    names.push("difference".into());
+    names.extend(difference.share(0.0).map(|_| "share %".into()));
     document.titled(title, Table { header: names, rows, ..Table::default() });
 }
 
@@ -86,7 +87,7 @@ fn row(document: &DocumentDifference, d: usize) -> Vec<Cell> {
     ];
     let values = [document.contribution_a, document.contribution_b, document.difference];
     row.extend(values.map(|n| amount(n, d)));
-    row.push(percent(document.share));
+    row.extend(document.share.map(percent));
     row
 }
 
@@ -95,12 +96,12 @@ fn sums(label: &str, [a, b]: [f64; 2], difference: &Difference, d: usize) -> Vec
     let mut row = vec![text(label)];
     row.resize(5, text(""));
     row.extend([a, b, b - a].map(|value| amount(value, d)));
-    row.push(percent(difference.share(b - a)));
+    row.extend(difference.share(b - a).map(percent));
     row
 }
 
-fn percent(share: Option<f64>) -> Cell {
-    share.map_or(text("-"), |share| amount(100.0 * share, 1))
+fn percent(share: f64) -> Cell {
+    amount(100.0 * share, 1)
 }
 
 /// Where a document went, in a word or two.
@@ -171,6 +172,13 @@ fn finding(finding: &Finding, of: &Measure, difference: &Difference, d: usize) -
             let [gains, losses] = [difference.gains, difference.losses].map(|n| signed(n, d));
             format!(" Gains ({gains}) and losses ({losses}) cancel out.")
         }
+        Finding::NearlyCancelsOut { measure } if measure == of => {
+            let [gains, losses] = [difference.gains, difference.losses].map(|n| signed(n, d));
+            format!(
+                " Gains ({gains}) and losses ({losses}) nearly cancel out, so no shares of the difference \
+                 are shown."
+            )
+        }
         Finding::DifferentWithoutMove { measure, documents, cause } if measure == of => {
             let (s, why) = (if *documents == 1 { "s" } else { "" }, because(*cause));
             let documents = counted(*documents, "document");
@@ -179,6 +187,8 @@ fn finding(finding: &Finding, of: &Measure, difference: &Difference, d: usize) -
         Finding::DifferentStart { .. }
         | Finding::NothingContributes { .. }
         | Finding::CancelsOut { .. }
+        | Finding::NearlyCancelsOut { .. }
+        | Finding::UnjudgedOnTop { .. }
         | Finding::DifferentWithoutMove { .. }
         | Finding::TopicMissing { .. }
         | Finding::LowerIsBetter { .. }
@@ -216,13 +226,10 @@ fn mostly(difference: &Difference, d: usize) -> String {
         0 => String::new(),
         few if few <= NAMED => format!(" It comes from {named}."),
         _ => {
-            let share = together / total;
-            let sum = format!(
-                "together {}, {:.0} % of the difference",
-                signed(together, d),
-                share * 100.0
-            );
-            match share > 0.5 {
+            let share = difference.share(together);
+            let of_it = share.map(|share| format!(", {:.0} % of the difference", share * 100.0));
+            let sum = format!("together {}{}", signed(together, d), of_it.unwrap_or_default());
+            match together / total > 0.5 {
                 true => format!(" It comes mostly from {named}; {sum}."),
                 false => format!(" The largest contributions: {named}; {sum}."),
             }

@@ -10,8 +10,11 @@ use crate::document::Document;
 use crate::records::Records;
 use crate::{Cell, Note};
 use gainline::{Measure, Summary, Unjudged, format_number};
-use gainline_analysis::explain::{ExplainAnswer, Explanation, Finding, MeasureExplanation};
+use gainline_analysis::explain::{
+    ExplainAnswer, Explanation, Finding, MeasureExplanation, UnjudgedOnTop,
+};
 use gainline_stats::{SAME, is_same};
+use std::cmp::Reverse;
 use std::io;
 
 /// Shows what scores are made of.
@@ -38,6 +41,16 @@ impl Presenter for ExplainPresenter<'_> {
                     difference::table(self, &one.measure, difference, &mut document);
                 }
             }
+        }
+        let mut said: Vec<String> = vec![];
+        for sentence in self.answer.findings.iter().filter_map(unjudged) {
+            // Measures with the same cutoff have the same top.
+            if !said.contains(&sentence) {
+                said.push(sentence);
+            }
+        }
+        if !said.is_empty() {
+            document.text(said.join(" "));
         }
         for one in &self.answer.measures {
             document.text(match &one.explanation {
@@ -161,6 +174,8 @@ impl ExplainPresenter<'_> {
             Finding::TopicMissing { .. }
             | Finding::NothingContributes { .. }
             | Finding::CancelsOut { .. }
+            | Finding::NearlyCancelsOut { .. }
+            | Finding::UnjudgedOnTop { .. }
             | Finding::DifferentStart { .. }
             | Finding::DifferentWithoutMove { .. } => None,
         }
@@ -187,6 +202,44 @@ impl ExplainPresenter<'_> {
         notes.extend(self.answer.measures.iter().any(has_ideal).then(|| note("ideal", ideal)));
         notes
     }
+}
+
+/// Says how many of the documents on top are unjudged, where they are many.
+fn unjudged(finding: &Finding) -> Option<String> {
+    let (runs, differ) = match finding {
+        Finding::UnjudgedOnTop { runs, differ, .. } => (runs, *differ),
+        Finding::TopicMissing { .. }
+        | Finding::LowerIsBetter { .. }
+        | Finding::NoIdealRanking { .. }
+        | Finding::CollectionTooSmall { .. }
+        | Finding::CollectionGrows
+        | Finding::NothingContributes { .. }
+        | Finding::CancelsOut { .. }
+        | Finding::NearlyCancelsOut { .. }
+        | Finding::DifferentStart { .. }
+        | Finding::DifferentWithoutMove { .. } => return None,
+    };
+    let mut most_first: Vec<&UnjudgedOnTop> = runs.iter().collect();
+    most_first.sort_by_key(|run| Reverse(run.unjudged));
+    let (most, others) = most_first.split_first()?;
+    let UnjudgedOnTop { run, documents, unjudged } = most;
+    let are = if *unjudged == 1 { "is" } else { "are" };
+    let others: Vec<String> = others
+        .iter()
+        .filter(|other| other.documents > 0)
+        .map(|other| match other.documents == *documents {
+            true => format!(" ({} of {})", other.unjudged, other.run),
+            false => {
+                format!(" ({} of the top {} of {})", other.unjudged, other.documents, other.run)
+            }
+        })
+        .collect();
+    let others = others.concat();
+    let count = if *unjudged == 1 { "it counts" } else { "they count" };
+    let so = if differ { ", which may affect the difference" } else { "" };
+    Some(format!(
+        "{unjudged} of the top {documents} of {run} {are} unjudged{others}: {count} as not relevant{so}."
+    ))
 }
 
 /// A grade; a dash for an unjudged document.
