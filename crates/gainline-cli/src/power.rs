@@ -38,8 +38,9 @@ is taken from the given runs; they should be like those that are to be compared.
      strictest step of the correction: alpha / the number of comparisons. So the power is at least
      this whatever the other comparisons show. Of the t test the power has a formula; the standard
      deviation of the differences is the root of their mean variance over all pairs of runs (with
-     --baseline, over its pairs). Of other tests the power is simulated: topics are drawn again from
-     those given, and one run of a pair is better by the difference.
+     --baseline, over its pairs); the observed difference of two runs goes by their own. Of other
+     tests the power is simulated: topics are drawn again from those given, and one run of a pair is
+     better by the difference.
   F  All runs at once, by a two-way analysis of variance (topics, runs). The difference is that of
      the best and the worst run, with all others in the middle, which is the hardest case (Sakai
      2016, Topic set size design). The residual variance is what neither topics nor runs explain;

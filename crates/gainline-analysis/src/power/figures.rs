@@ -48,6 +48,9 @@ pub struct TopRuns {
     pub second: RunName,
     /// By how much the first is better; 0 if only rounding is between them.
     pub difference: f64,
+    /// The standard deviation of these two runs' differences over topics, by which the observed difference
+    /// is judged; none with fewer than two topics.
+    pub deviation: Option<f64>,
 }
 
 /// How many topics an interval takes.
@@ -64,7 +67,8 @@ pub struct WidthTopics {
 #[derive(Debug, Clone, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TestPower {
-    /// The standard deviation: of differences for a test of pairs, of residuals for F.
+    /// The standard deviation for what is planned: of differences for a test of pairs, pooled over pairs; of
+    /// residuals for F.
     pub deviation: f64,
     /// The smallest difference that these topics detect with the power wanted; none where they would only
     /// detect one that cannot be.
@@ -81,6 +85,9 @@ pub struct DifferencePower {
     pub difference: f64,
     /// Where it comes from.
     pub kind: DifferenceKind,
+    /// The standard deviation that its power goes by. For the observed difference of two runs, a test of
+    /// pairs goes by theirs.
+    pub deviation: f64,
     /// The power with these topics; none where such a difference cannot be.
     pub power: Option<f64>,
     /// How many topics the power wanted needs; none where such a difference cannot be, and where ten
@@ -152,23 +159,40 @@ impl MeasurePower {
             half_width,
             topics_needed: known.and_then(|d| paired_t_pairs_for_width(half_width, d, alpha).ok()),
         });
-        let pair = part(deviation, &|deviation| match request.test {
-            Test::T => by_t(deviation, topics, &differences, alpha, request.power, most),
-            Test::Wilcoxon
-            | Test::Sign
-            | Test::Randomization
-            | Test::Bootstrap
-            | Test::Tukey
-            | Test::RandomizedTukey
-            | Test::MaxT
-            | Test::MaxTStepDown
-            | Test::Dunnett
-            | Test::Nemenyi
-            | Test::Conover => {
-                let pairs = pairs(columns.len(), baseline);
-                let simulation =
-                    Simulation::new(request.test, alpha, columns, pairs, planned.plan)?;
-                by_simulation(&simulation, deviation, topics, &differences, request.power, most)
+        let observed_deviation = top_runs.as_ref().and_then(|top| top.deviation);
+        let pair = part(deviation, &|pooled| {
+            let deviations = Deviations { pooled, observed: observed_deviation.unwrap_or(pooled) };
+            match request.test {
+                Test::T => by_t(deviations, topics, &differences, alpha, request.power, most),
+                Test::Wilcoxon
+                | Test::Sign
+                | Test::Randomization
+                | Test::Bootstrap
+                | Test::Tukey
+                | Test::RandomizedTukey
+                | Test::MaxT
+                | Test::MaxTStepDown
+                | Test::Dunnett
+                | Test::Nemenyi
+                | Test::Conover => {
+                    let simulation = |pairs: Vec<(usize, usize)>| {
+                        Simulation::new(request.test, alpha, columns, pairs, planned.plan)
+                    };
+                    let pooled = simulation(pairs(columns.len(), baseline))?;
+                    // What corrects for all pairs must see all pairs.
+                    let named = top_runs.as_ref().filter(|_| !request.test.is_simultaneous());
+                    let named = named.map(|top| (top.second.place, top.first.place));
+                    let observed = named.map(|pair| simulation(vec![pair])).transpose()?;
+                    let simulations = (&pooled, observed.as_ref().unwrap_or(&pooled));
+                    by_simulation(
+                        simulations,
+                        deviations,
+                        topics,
+                        &differences,
+                        request.power,
+                        most,
+                    )
+                }
             }
         });
         let residual = two_way_anova(columns).map(|anova| anova.residual_mean_square.sqrt());
@@ -239,6 +263,24 @@ fn of_differences(columns: &[Vec<f64>], baseline: Option<usize>) -> Result<f64> 
     Ok(if deviation <= noise(columns) { 0.0 } else { deviation })
 }
 
+/// The standard deviations that tests of pairs go by.
+#[derive(Clone, Copy)]
+struct Deviations {
+    /// Over all pairs, for what is planned.
+    pooled: f64,
+    /// Of the two runs whose difference is the observed one.
+    observed: f64,
+}
+
+impl Deviations {
+    fn of(self, kind: DifferenceKind) -> f64 {
+        match kind {
+            DifferenceKind::Planned => self.pooled,
+            DifferenceKind::Observed => self.observed,
+        }
+    }
+}
+
 /// Which two runs stand first. Values of topics are put together by their mean, which is what the
 /// tests are about, also for measures that are summed up.
 fn top_runs(sample: &Sample, baseline: Option<usize>) -> Option<TopRuns> {
@@ -256,7 +298,9 @@ fn top_runs(sample: &Sample, baseline: Option<usize>) -> Option<TopRuns> {
     }
     let [first, second, ..] = order[..] else { return None };
     let difference = heights[first] - heights[second];
+    let [one, other] = [first, second].map(|run| sample.columns[run].clone());
     Some(TopRuns {
+        deviation: of_differences(&[one, other], None).ok(),
         first: sample.runs[first].clone(),
         second: sample.runs[second].clone(),
         difference: if difference <= noise(&sample.columns) { 0.0 } else { difference },
@@ -272,60 +316,77 @@ fn needed(topics: Result<usize>) -> Result<Option<usize>> {
     }
 }
 
+/// How many topics a t test needs. Two are the least, and enough for differences that do not vary.
+fn needed_by_t(difference: f64, deviation: f64, alpha: f64, power: f64) -> Result<Option<usize>> {
+    if deviation == 0.0 {
+        return Ok(Some(2));
+    }
+    needed(paired_t_pairs(difference / deviation, alpha, power))
+}
+
 fn by_t(
-    deviation: f64,
+    deviations: Deviations,
     topics: usize,
     differences: &Differences,
     alpha: f64,
     power: f64,
     most: f64,
 ) -> Result<TestPower> {
-    let smallest = paired_t_detectable(topics, deviation, alpha, power)?;
-    let of = |difference: f64| {
-        let dz = difference / deviation;
-        Ok((paired_t_power(topics, dz, alpha)?, needed(paired_t_pairs(dz, alpha, power))?))
+    let smallest = paired_t_detectable(topics, deviations.pooled, alpha, power)?;
+    let of = |difference: f64, kind: DifferenceKind| {
+        let deviation = deviations.of(kind);
+        let with_these = match deviation {
+            0.0 => 1.0,
+            deviation => paired_t_power(topics, difference / deviation, alpha)?,
+        };
+        Ok((deviation, with_these, needed_by_t(difference, deviation, alpha, power)?))
     };
     Ok(TestPower {
-        deviation,
+        deviation: deviations.pooled,
         smallest_difference: Some(smallest).filter(|d| *d <= most),
         differences: each(differences, most, &of)?,
     })
 }
 
-/// The power and the topics needed of each difference that can be.
+/// The deviation, the power and the topics needed of each difference; without the last two where it cannot
+/// be.
 fn each(
     differences: &Differences,
     most: f64,
-    of: &dyn Fn(f64) -> Result<(f64, Option<usize>)>,
+    of: &dyn Fn(f64, DifferenceKind) -> Result<(f64, f64, Option<usize>)>,
 ) -> Result<Vec<DifferencePower>> {
     let one = |&(difference, kind): &(f64, DifferenceKind)| {
-        if difference > most {
-            return Ok(DifferencePower { difference, kind, power: None, topics_needed: None });
-        }
-        let (power, topics_needed) = of(difference)?;
-        Ok(DifferencePower { difference, kind, power: Some(power), topics_needed })
+        let (deviation, power, needed) = of(difference.min(most), kind)?;
+        let (power, topics_needed) =
+            if difference > most { (None, None) } else { (Some(power), needed) };
+        Ok(DifferencePower { difference, kind, deviation, power, topics_needed })
     };
     differences.iter().map(one).collect()
 }
 
 fn by_simulation(
-    simulation: &Simulation<'_>,
-    deviation: f64,
+    (pooled, observed): (&Simulation<'_>, &Simulation<'_>),
+    deviations: Deviations,
     topics: usize,
     differences: &Differences,
     power: f64,
     most: f64,
 ) -> Result<TestPower> {
-    let of = |difference: f64| {
+    let of = |difference: f64, kind: DifferenceKind| {
+        let simulation = match kind {
+            DifferenceKind::Planned => pooled,
+            DifferenceKind::Observed => observed,
+        };
+        let deviation = deviations.of(kind);
         let with_these = simulation.power(topics, difference)?;
-        let by_t = needed(paired_t_pairs(difference / deviation, simulation.alpha(), power))?;
-        Ok((with_these, simulation.topics_needed(difference, power, by_t)?))
+        let by_t = needed_by_t(difference, deviation, simulation.alpha(), power)?;
+        Ok((deviation, with_these, simulation.topics_needed(difference, power, by_t)?))
     };
     // Without an end of the scale, so many standard deviations are always detected.
-    let most_tried = if most.is_finite() { most } else { 10.0 * deviation };
+    let most_tried = if most.is_finite() { most } else { 10.0 * deviations.pooled };
     Ok(TestPower {
-        deviation,
-        smallest_difference: simulation.smallest(topics, power, most_tried)?,
+        deviation: deviations.pooled,
+        smallest_difference: pooled.smallest(topics, power, most_tried)?,
         differences: each(differences, most, &of)?,
     })
 }
@@ -346,9 +407,9 @@ fn by_f(
         min_difference: (difference / deviation).min(1e100),
         variance: 1.0,
     };
-    let of = |difference: f64| {
+    let of = |difference: f64, _: DifferenceKind| {
         let design = design(difference);
-        Ok((design.power(topics, alpha)?, needed(design.rows(alpha, power))?))
+        Ok((deviation, design.power(topics, alpha)?, needed(design.rows(alpha, power))?))
     };
     let smallest = deviation * design(deviation).detectable(topics, alpha, power)?;
     Ok(TestPower {
@@ -468,7 +529,19 @@ mod tests {
         assert_eq!(f.differences[0].topics_needed, Some(29));
         // The mean variance of differences is twice the residual one.
         close(t.deviation, f.deviation * 2.0_f64.sqrt());
-        close(figures.top_runs.unwrap().difference, 0.065);
+        let top = figures.top_runs.unwrap();
+        close(top.difference, 0.065);
+        // The two best are judged by their own differences: what they come to alone, too.
+        let observed = t.differences[2];
+        let [first, second, _] = columns().try_into().unwrap();
+        let alone = power(vec![first, second], None);
+        let alone = alone.pair.defined().unwrap();
+        close(observed.deviation, 0.07837638128197258);
+        close(top.deviation.unwrap(), 0.07837638128197258);
+        assert!((observed.power.unwrap() - 0.524475).abs() < 1e-5);
+        assert_eq!(observed.topics_needed, Some(14));
+        close(alone.deviation, observed.deviation);
+        assert_eq!(alone.differences[2].topics_needed, observed.topics_needed);
         let third = power(columns(), Some(&RunName::new(2, "c")));
         close(third.pair.defined().unwrap().deviation, 0.0870139561876632);
     }

@@ -96,7 +96,7 @@ impl Presenter for PowerPresenter<'_> {
                 runs,
                 difference,
                 kind: kind_name(kind),
-                sd_of_differences: pair.map(|pair| pair.deviation),
+                sd_of_differences: with(pair).map(|found| found.deviation),
                 smallest: pair.and_then(|pair| pair.smallest_difference),
                 power: with(pair).and_then(|found| found.power),
                 topics_needed: with(pair).and_then(|found| found.topics_needed),
@@ -297,10 +297,11 @@ impl PowerPresenter<'_> {
             Some(n) => format!("a power of {wanted} needs {n} topics"),
             None => format!("a power of {wanted} needs {} topics", self.over()),
         };
-        let difference = top.difference;
+        let (difference, sd) = (top.difference, found.deviation);
         let power = found.power.map_or("-".into(), |power| format!("{power:.3}"));
         format!(
-            "{who} differ by {difference:.d$}: the power for that difference is {power}; {topics}."
+            "{who} differ by {difference:.d$} (sd of their differences: {sd:.d$}): the power for that \
+             difference is {power}; {topics}."
         )
     }
 
@@ -342,10 +343,11 @@ impl PowerPresenter<'_> {
             (_, 2) => "the standard deviation of the two runs' differences".into(),
             (Some(baseline), _) => format!(
                 "the root mean square of the pairs' SDs of differences, over the pairs with {baseline} \
-                 (--baseline)"
+                 (--baseline); for the observed difference, that of the two runs"
             ),
             (None, _) => format!(
-                "the root mean square of the pairs' SDs of differences, over all {} pairs of runs",
+                "the root mean square of the pairs' SDs of differences, over all {} pairs of runs; for \
+                 the observed difference, that of the two runs",
                 runs * (runs - 1) / 2
             ),
         };
