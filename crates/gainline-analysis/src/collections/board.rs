@@ -2,7 +2,7 @@
 
 use crate::RunName;
 use gainline::{Better, Measure};
-use gainline_stats::is_same;
+use gainline_stats::{falling, is_same, mean, merge_ties};
 use serde::Serialize;
 
 /// The values of runs in collections by one measure.
@@ -24,6 +24,9 @@ pub struct Board {
     pub mean_ranks: Vec<Option<f64>>,
     /// The runs, the one with the best macro mean first; those of equal means as they were given.
     pub best_first: Vec<RunName>,
+    /// Each run's ranks in the complete collections.
+    #[serde(skip)]
+    pub(super) ranks: Vec<Vec<f64>>,
 }
 
 /// The value of a run in a collection.
@@ -50,32 +53,20 @@ impl Board {
         let complete: Vec<bool> = cells.iter().map(|row| row.iter().all(Option::is_some)).collect();
         let whole =
             || cells.iter().filter_map(|row| row.iter().copied().collect::<Option<Vec<_>>>());
-        let count = whole().count() as f64;
-        let mean_of = |sums: Vec<f64>| -> Vec<Option<f64>> {
-            sums.into_iter().map(|sum| (count > 0.0).then_some(sum / count)).collect()
+        let rows: Vec<Vec<f64>> =
+            whole().map(|row| row.iter().map(|cell| cell.value).collect()).collect();
+        let ranked: Vec<Vec<f64>> = rows.iter().map(|row| ranks(row, sign)).collect();
+        let columns = |rows: &[Vec<f64>]| -> Vec<Vec<f64>> {
+            (0..runs.len()).map(|run| rows.iter().map(|row| row[run]).collect()).collect()
         };
-        let (mut sums, mut ranks) = (vec![0.0; runs.len()], vec![0.0; runs.len()]);
-        for row in whole() {
-            for (at, cell) in row.iter().enumerate() {
-                sums[at] += cell.value;
-                ranks[at] += rank(cell.value, &row, sign);
-            }
-        }
-        let (macro_means, mean_ranks) = (mean_of(sums), mean_of(ranks));
-        let mut best_first = runs.to_vec();
-        let height = |run: &RunName| macro_means[run.place].map(|mean| sign * mean);
-        best_first
-            .sort_by(|a, b| height(b).partial_cmp(&height(a)).unwrap_or(std::cmp::Ordering::Equal));
-        Board { measure, cells, complete, macro_means, mean_ranks, best_first }
-    }
-
-    /// The values of the runs in each complete collection, turned so that higher is better.
-    pub(super) fn complete_columns(&self) -> Vec<Vec<f64>> {
-        let rows = || self.cells.iter().zip(&self.complete).filter(|(_, complete)| **complete);
-        let column = |run: usize| {
-            rows().filter_map(|(row, _)| Some(self.oriented(row[run]?.value))).collect()
-        };
-        (0..self.best_first.len()).map(column).collect()
+        let means = |columns: &[Vec<f64>]| columns.iter().map(|column| mean(column).ok()).collect();
+        let ranks = columns(&ranked);
+        let (macro_means, mean_ranks): (Vec<Option<f64>>, _) =
+            (means(&columns(&rows)), means(&ranks));
+        let heights = macro_means.iter().map(|mean| mean.map_or(0.0, |mean| sign * mean));
+        let best_first = falling(&heights.collect::<Vec<f64>>());
+        let best_first = best_first.into_iter().map(|place| runs[place].clone()).collect();
+        Board { measure, cells, complete, macro_means, mean_ranks, best_first, ranks }
     }
 
     /// A value, turned so that higher is better.
@@ -110,11 +101,14 @@ fn marked(row: &[Option<(f64, usize)>], sign: f64) -> Vec<Option<BoardCell>> {
     row.iter().map(|there| there.map(cell)).collect()
 }
 
-/// The rank of a value among those of a collection; equal values share the mean of their ranks.
-fn rank(value: f64, row: &[BoardCell], sign: f64) -> f64 {
-    let same = row.iter().filter(|other| is_same(other.value, value)).count() as f64;
-    let better = row
-        .iter()
-        .filter(|other| !is_same(other.value, value) && sign * other.value > sign * value);
-    better.count() as f64 + (same + 1.0) / 2.0
+/// The ranks of values, 1 being the best; values that differ by rounding only share the mean of their
+/// ranks.
+fn ranks(row: &[f64], sign: f64) -> Vec<f64> {
+    let row = merge_ties(row);
+    let rank = |value: &f64| {
+        let better = row.iter().filter(|other| sign * **other > sign * value).count();
+        let same = row.iter().filter(|other| *other == value).count();
+        better as f64 + (same as f64 + 1.0) / 2.0
+    };
+    row.iter().map(rank).collect()
 }

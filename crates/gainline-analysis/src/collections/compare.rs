@@ -2,23 +2,18 @@
 
 use super::board::RunValues;
 use super::effects::by_measure;
-use super::{Board, Collection, Collections, CollectionsPair};
-use crate::compare::{Compare, CompareAnswer, Decision};
-use crate::comparison::{Computed, Status, column_of, unfit};
+use super::{
+    Board, Collection, Collections, CollectionsDecision, CollectionsFinding, CollectionsPair,
+};
+use crate::compare::{Compare, CompareAnswer};
+use crate::comparison::{Computed, column_of, unfit};
 use crate::evaluation::{EvaluatedRun, evaluate};
 use crate::progress::Progress;
-use crate::unjudged_runs::UnjudgedRun;
 use crate::{Answer, RunInput, RunName, Silent};
 use gainline::{Better, Error, ErrorKind, Measure, Missing, Result};
 use gainline_stats::{Friedman, friedman};
 use serde::Serialize;
 use std::collections::HashMap;
-
-/// With fewer collections, what is said of other ones hangs on very little.
-const FEW: usize = 5;
-
-/// With fewer topics, standard errors are rough, and p-values that take them as known too small.
-const FEW_TOPICS: usize = 10;
 
 /// Runs compared in several collections.
 #[derive(Debug, Clone, Serialize)]
@@ -64,109 +59,6 @@ pub struct MeasureOverCollections {
     /// The pairs that were compared: all runs with the baseline, or all pairs; the best macro mean
     /// first.
     pub pairs: Vec<CollectionsPair>,
-}
-
-/// What makes conclusions less certain.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-#[serde(tag = "code", rename_all = "kebab-case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub enum CollectionsFinding {
-    /// Collections lack runs, and are left out of means over collections and ranks.
-    MissingCells {
-        /// Each collection that lacks runs, with those runs.
-        collections: Vec<(String, Vec<RunName>)>,
-        /// How many collections lack none.
-        complete: usize,
-    },
-    /// Topics that some run lacks decide: counted as empty rankings they lead to another decision than
-    /// left out.
-    MissingTopicsDecide {
-        /// The decision by the other rule than the one in force.
-        otherwise: CollectionsDecision,
-    },
-    /// There are few collections, or few that have both runs of a pair.
-    FewCollections {
-        /// So many.
-        collections: usize,
-    },
-    /// Some collections have few topics, so that standard errors are rough and p-values over collections
-    /// too small.
-    FewTopics {
-        /// These, with their topics.
-        collections: Vec<(String, usize)>,
-        /// How many topics would be enough not to say so.
-        enough: usize,
-    },
-    /// The best run by the macro mean is another one than by the mean rank.
-    RanksDisagree {
-        /// The measure.
-        measure: Measure,
-        /// The run with the best macro mean.
-        by_mean: RunName,
-        /// The run with the best mean rank.
-        by_rank: RunName,
-    },
-    /// A run is better over collections and significantly worse in some.
-    WorseSomewhere {
-        /// The measure.
-        measure: Measure,
-        /// The run.
-        run: RunName,
-        /// The run that it is compared with.
-        baseline: RunName,
-        /// The collections.
-        collections: Vec<String>,
-    },
-    /// In some collections a difference has no spread of its own (a single topic, or the same on all
-    /// topics), so that its standard error is taken from all collections pooled.
-    PooledErrors {
-        /// The measure.
-        measure: Measure,
-        /// The collections.
-        collections: Vec<String>,
-    },
-    /// Comparisons in single collections have findings of their own.
-    WithinCollections {
-        /// The collections.
-        collections: Vec<String>,
-    },
-}
-
-/// What a comparison over collections comes to.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-#[serde(tag = "code", rename_all = "kebab-case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub enum CollectionsDecision {
-    /// (Nearly) no document of some runs is judged, so that their scores say nothing.
-    NothingJudged {
-        /// The collection.
-        collection: String,
-        /// The runs.
-        runs: Vec<UnjudgedRun>,
-    },
-    /// By each measure that says which of two values is better.
-    ByMeasure {
-        /// What it comes to by each.
-        measures: Vec<MeasureChoice>,
-    },
-}
-
-/// What it comes to by one measure.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct MeasureChoice {
-    /// The measure.
-    pub measure: Measure,
-    /// The baseline; without one, the run with the best macro mean, if any collection is complete.
-    pub reference: Option<RunName>,
-    /// Runs that are significantly better than it.
-    pub better: Vec<RunName>,
-    /// Runs that are significantly worse.
-    pub worse: Vec<RunName>,
-    /// Runs that are not significantly different.
-    pub not_different: Vec<RunName>,
-    /// Runs that could not be tested against it.
-    pub untested: Vec<RunName>,
 }
 
 impl Answer for CollectionsAnswer {
@@ -320,12 +212,8 @@ impl Compare {
         board: Board,
         mut pairs: Vec<CollectionsPair>,
     ) -> Result<MeasureOverCollections> {
-        let columns = board.complete_columns();
-        let several = columns.len() > 2 && board.complete_count() > 1;
-        // The best first, as mean ranks are counted.
-        let turned: Vec<Vec<f64>> =
-            columns.iter().map(|column| column.iter().map(|value| -value).collect()).collect();
-        let test = several.then(|| Computed::of(friedman(&turned))).transpose();
+        let several = board.ranks.len() > 2 && board.complete_count() > 1;
+        let test = several.then(|| Computed::of(friedman(&board.ranks))).transpose();
         let test = test.map_err(|why| unfit(&why))?;
         let defined = test.as_ref().and_then(Computed::defined);
         let nemenyi = defined.map(Friedman::nemenyi).into_iter().flatten();
@@ -356,84 +244,6 @@ impl CollectionsAnswer {
             Error::new(ErrorKind::Request, message).remedy("name another baseline")
         })
     }
-
-    fn decide(&self) -> CollectionsDecision {
-        for alone in &self.collections {
-            if let Decision::NothingJudged { runs } = &alone.answer.decision {
-                let (collection, runs) = (alone.collection.clone(), runs.clone());
-                return CollectionsDecision::NothingJudged { collection, runs };
-            }
-        }
-        let deciding = self.measures.iter().filter(|m| m.says_better());
-        let measures = deciding.map(|measure| measure.choice(self.baseline.as_ref())).collect();
-        CollectionsDecision::ByMeasure { measures }
-    }
-
-    fn find(&self) -> Vec<CollectionsFinding> {
-        let mut findings = vec![];
-        findings.extend(self.missing_cells());
-        let main = self.measures.iter().flat_map(|over| over.main_pairs(self.baseline.as_ref()));
-        let fewest = main.map(|pair| pair.effects.len()).filter(|count| *count > 0).min();
-        let collections = fewest.unwrap_or(self.collections.len());
-        if collections < FEW {
-            findings.push(CollectionsFinding::FewCollections { collections });
-        }
-        findings.extend(self.few_topics());
-        for measure in self.measures.iter().filter(|measure| measure.says_better()) {
-            findings.extend(measure.ranks_disagree());
-            findings.extend(measure.worse_somewhere(self.baseline.as_ref()));
-        }
-        findings.extend(self.measures.iter().filter_map(MeasureOverCollections::pooled_errors));
-        let warned = self.collections.iter().filter(|alone| !alone.answer.findings.is_empty());
-        let collections: Vec<String> = warned.map(|alone| alone.collection.clone()).collect();
-        if !collections.is_empty() {
-            findings.push(CollectionsFinding::WithinCollections { collections });
-        }
-        findings
-    }
-
-    fn few_topics(&self) -> Option<CollectionsFinding> {
-        let few = self.collections.iter().filter_map(|alone| {
-            let topics = alone.answer.over_all_topics().next()?.sample.topics.len();
-            (topics < FEW_TOPICS).then(|| (alone.collection.clone(), topics))
-        });
-        let collections: Vec<(String, usize)> = few.collect();
-        let enough = FEW_TOPICS;
-        (!collections.is_empty()).then_some(CollectionsFinding::FewTopics { collections, enough })
-    }
-
-    fn missing_cells(&self) -> Option<CollectionsFinding> {
-        let board = &self.measures.first()?.board;
-        let lacking = self.collections.iter().zip(&board.cells).filter_map(|(alone, row)| {
-            let missing = self.runs.iter().zip(row).filter(|(_, cell)| cell.is_none());
-            let missing: Vec<RunName> = missing.map(|(run, _)| run.clone()).collect();
-            (!missing.is_empty()).then(|| (alone.collection.clone(), missing))
-        });
-        let collections: Vec<(String, Vec<RunName>)> = lacking.collect();
-        let complete = board.complete_count();
-        (!collections.is_empty())
-            .then_some(CollectionsFinding::MissingCells { collections, complete })
-    }
-}
-
-impl CollectionsDecision {
-    /// Whether somebody would do the same by both.
-    fn agrees_with(&self, other: &CollectionsDecision) -> bool {
-        let sorted = |decision: &CollectionsDecision| match decision {
-            CollectionsDecision::NothingJudged { .. } => vec![],
-            CollectionsDecision::ByMeasure { measures } => {
-                let mut measures = measures.clone();
-                for choice in &mut measures {
-                    choice.better.sort_unstable();
-                    choice.worse.sort_unstable();
-                    choice.not_different.sort_unstable();
-                    choice.untested.sort_unstable();
-                }
-                measures
-            }
-        };
-        sorted(self) == sorted(other)
-    }
 }
 
 impl MeasureOverCollections {
@@ -451,66 +261,5 @@ impl MeasureOverCollections {
     pub fn main_pairs(&self, baseline: Option<&RunName>) -> impl Iterator<Item = &CollectionsPair> {
         let all = baseline.is_some();
         self.pairs.iter().filter(move |pair| all || Some(&pair.run) == self.best())
-    }
-
-    fn choice(&self, baseline: Option<&RunName>) -> MeasureChoice {
-        let reference = baseline.or(self.best()).cloned();
-        let with = |wanted: &[Status]| -> Vec<RunName> {
-            let pairs = self.main_pairs(baseline).filter(|pair| wanted.contains(&pair.status));
-            let other = |pair: &CollectionsPair| match baseline {
-                Some(_) => pair.run.clone(),
-                None => pair.baseline.clone(),
-            };
-            pairs.map(other).collect()
-        };
-        // The best run is the one that others are worse than.
-        let (better, worse) = match baseline {
-            Some(_) => (with(&[Status::Better]), with(&[Status::Worse])),
-            None => (with(&[Status::Worse]), with(&[Status::Better])),
-        };
-        MeasureChoice {
-            measure: self.board.measure.clone(),
-            reference,
-            better,
-            worse,
-            not_different: with(&[Status::NotSignificant, Status::Same]),
-            untested: with(&[Status::Untested, Status::Opposed]),
-        }
-    }
-
-    fn ranks_disagree(&self) -> Option<CollectionsFinding> {
-        let by_mean = self.best()?.clone();
-        let lowest = self.board.best_mean_rank()?;
-        let has_lowest = |run: &&RunName| self.board.mean_ranks[run.place] == Some(lowest);
-        let by_rank = self.board.best_first.iter().find(has_lowest)?.clone();
-        let measure = self.board.measure.clone();
-        let differ = by_rank != by_mean;
-        differ.then_some(CollectionsFinding::RanksDisagree { measure, by_mean, by_rank })
-    }
-
-    fn pooled_errors(&self) -> Option<CollectionsFinding> {
-        let effects = self.pairs.iter().flat_map(|pair| &pair.effects);
-        let pooled = effects.filter(|e| e.weighed_by.is_some() && e.weighed_by != e.standard_error);
-        let mut collections: Vec<String> = pooled.map(|effect| effect.collection.clone()).collect();
-        collections.sort_unstable();
-        collections.dedup();
-        let measure = self.board.measure.clone();
-        (!collections.is_empty())
-            .then_some(CollectionsFinding::PooledErrors { measure, collections })
-    }
-
-    fn worse_somewhere(&self, baseline: Option<&RunName>) -> Vec<CollectionsFinding> {
-        let better = self.main_pairs(baseline).filter(|pair| pair.status == Status::Better);
-        let found = better.filter_map(|pair| {
-            let worse = pair.effects.iter().filter(|effect| effect.status == Status::Worse);
-            let collections: Vec<String> = worse.map(|effect| effect.collection.clone()).collect();
-            (!collections.is_empty()).then(|| CollectionsFinding::WorseSomewhere {
-                measure: self.board.measure.clone(),
-                run: pair.run.clone(),
-                baseline: pair.baseline.clone(),
-                collections,
-            })
-        });
-        found.collect()
     }
 }

@@ -2,21 +2,22 @@
 
 mod board;
 mod compare;
+mod decision;
 mod effects;
 mod eval;
 mod files;
+mod findings;
 
 pub use board::{Board, BoardCell};
-pub use compare::{
-    CollectionComparison, CollectionsAnswer, CollectionsDecision, CollectionsFinding,
-    MeasureChoice, MeasureOverCollections,
-};
+pub use compare::{CollectionComparison, CollectionsAnswer, MeasureOverCollections};
+pub use decision::{CollectionsDecision, MeasureChoice};
 pub use effects::{CollectionCounts, CollectionEffect, CollectionsPair};
 pub use eval::{CollectionScores, CollectionsEvalAnswer};
 pub use files::CollectionFiles;
+pub use findings::CollectionsFinding;
 
 use crate::{Experiment, RunName, check_names};
-use gainline::{Error, ErrorKind, Result};
+use gainline::{Error, ErrorKind, Options, Result};
 use std::collections::HashMap;
 use std::path::PathBuf;
 
@@ -66,6 +67,15 @@ impl Collections {
         }
         let runs = RunName::all(names);
         Ok(Collections { collections, runs })
+    }
+
+    /// The collections whose files these are, each read with the same options.
+    pub fn open(files: Vec<CollectionFiles>, options: &Options) -> Result<Self> {
+        let open = |CollectionFiles { name, qrels, runs }| {
+            let experiment = Experiment::open(qrels, &runs, options.clone())?;
+            Ok(Collection { name, experiment })
+        };
+        Collections::new(files.into_iter().map(open).collect::<Result<_>>()?)
     }
 
     /// The collections, in their order.

@@ -177,3 +177,30 @@ fn a_collection_without_any_difference_has_the_pooled_error() {
     let found = CollectionsFinding::PooledErrors { measure, collections: vec!["y".into()] };
     assert!(answer.findings.contains(&found));
 }
+
+/// Values that differ by rounding only tie for the mean ranks and for Friedman's test alike.
+#[test]
+fn friedmans_test_has_the_ranks_of_the_board() {
+    let same = 0.1 + 0.2;
+    let runs = RunName::all(["a", "b", "c"]);
+    let rows = [[0.3, same, 0.1], [0.5, 0.4, 0.1], [same, 0.3, 0.9]];
+    let rows = rows.map(|row| row.map(|value| Some((value, 9))).to_vec()).to_vec();
+    let measure = parse_measures(["AP"]).unwrap().remove(0);
+    let board = Board::new(measure, &runs, rows);
+    assert_eq!(board.ranks, [[1.5, 1.0, 2.5], [1.5, 2.0, 2.5], [3.0, 3.0, 1.0]]);
+    let test = gainline_stats::friedman(&board.ranks).unwrap();
+    let means: Vec<Option<f64>> = test.mean_ranks.into_iter().map(Some).collect();
+    assert_eq!(board.mean_ranks, means);
+}
+
+#[test]
+fn a_folder_is_opened_with_the_same_options() {
+    let folder =
+        std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/collections");
+    let files = CollectionFiles::in_folder(&folder).unwrap();
+    let collections = Collections::open(files, &Options::default()).unwrap();
+    let names: Vec<&str> = collections.iter().map(|of| of.name.as_str()).collect();
+    assert_eq!(names, ["code", "forum", "legal", "medical", "news"]);
+    let runs: Vec<&str> = collections.runs().iter().map(RunName::as_str).collect();
+    assert_eq!(runs, ["dense", "hybrid", "keywords"]);
+}
