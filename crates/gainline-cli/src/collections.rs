@@ -48,8 +48,9 @@ impl InputsOrCollections {
         hashes: bool,
     ) -> anyhow::Result<Given> {
         let Some(path) = &self.collections else {
-            // Clap has seen to it that they are there.
-            let qrels = self.qrels.as_deref().unwrap_or(Path::new(""));
+            let Some(qrels) = &self.qrels else {
+                bail!("give judgments and runs, or --collections")
+            };
             let others = others.into_iter().map(|(_, role, path)| (role, path));
             let mut experiment = experiment(qrels, &self.runs, choices, depth, others)?;
             experiment.hashes = hashes;

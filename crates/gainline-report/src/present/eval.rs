@@ -1,7 +1,7 @@
 //! Evaluated runs: a run a row, a measure a column.
 
-use super::compare::nothing_judged;
 use super::notes::{self, note};
+use super::unjudged_runs::nothing_judged;
 use super::words::{count, counted, listed, text};
 use super::{Presenter, answer};
 use crate::document::Document;

@@ -1,6 +1,7 @@
 //! Numbers of statistics as one reads them: p-values that are never 0, intervals, probabilities.
 
 use super::words::signed;
+use gainline_analysis::comparison::Tolerance;
 use gainline_stats::{Interval, Practical};
 
 /// A p-value. It is never rounded to 0, and never to 0.05 if it is below.
@@ -64,11 +65,24 @@ pub fn interval(interval: Option<Interval>, digits: usize) -> String {
     })
 }
 
-/// `95 % CI`.
-pub fn confidence(level: f64) -> String {
+/// `95 %`.
+pub fn level_percent(level: f64) -> String {
     // Of a level such as 0.95, which is not exact as a double.
     let percent = (100.0 * level * 1e6).round() / 1e6;
-    format!("{percent} % CI")
+    format!("{percent} %")
+}
+
+/// `95 % CI`.
+pub fn confidence(level: f64) -> String {
+    format!("{} CI", level_percent(level))
+}
+
+/// `0.01` or `1 %`.
+pub fn tolerance(by: Tolerance) -> String {
+    match by {
+        Tolerance::Absolute(amount) => amount.to_string(),
+        Tolerance::Percent(percent) => format!("{percent} %"),
+    }
 }
 
 /// `+7.2 %`, or a dash; with as many digits as tell it apart from the limits of Sparck Jones' rule.

@@ -1,6 +1,7 @@
 //! Words, numbers and cells that presenters share.
 
 use crate::{Cell, Table};
+use gainline_analysis::RunName;
 
 /// `1 topic`, `2 topics`.
 pub fn counted(count: usize, what: &str) -> String {
@@ -29,6 +30,29 @@ pub fn tied<T: AsRef<str>>(names: &[T], others: &str) -> String {
         [some @ .., last] if !some.is_empty() => format!("{}, and {last}", some.join(", ")),
         _ => said.concat(),
     }
+}
+
+/// More runs than this are not all named in a sentence; the tables have them.
+const RUNS_NAMED: usize = 6;
+
+/// `a, b and c`; of many, the first few and how many more there are.
+pub fn names(runs: &[RunName]) -> String {
+    some_of(runs, "and")
+}
+
+/// `a, b or c`.
+pub fn any_of(runs: &[RunName]) -> String {
+    some_of(runs, "or")
+}
+
+/// The same of anything, with the word before the last one.
+pub fn some_of<T: ToString>(runs: &[T], and: &str) -> String {
+    if runs.len() <= RUNS_NAMED {
+        return listed(runs, and);
+    }
+    let (named, more) = runs.split_at(RUNS_NAMED - 1);
+    let named: Vec<String> = named.iter().map(ToString::to_string).collect();
+    format!("{} {and} {} others", named.join(", "), more.len())
 }
 
 /// A number with its sign; without one if it is 0 to so many digits.

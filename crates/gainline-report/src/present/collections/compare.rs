@@ -6,13 +6,12 @@ use crate::document::{Block, Document};
 use crate::figures::{PictureSize, collections_forest};
 use crate::plot::{PAGE, Theme};
 use crate::present::notes::note;
-use crate::present::statistics::{confidence, interval, p_is, p_value, probability};
+use crate::present::statistics::{confidence, interval, level_percent, p_is, p_value, probability};
 use crate::present::words::{Columns, counted, number, signed, text};
 use crate::present::{Presenter, answer};
 use crate::records::Records;
 use crate::{Cell, Note, Table};
 use gainline::Better;
-use gainline_analysis::RunName;
 use gainline_analysis::collections::{
     CollectionEffect, CollectionsAnswer, CollectionsPair, MeasureOverCollections,
 };
@@ -164,7 +163,7 @@ impl CollectionsPresenter<'_> {
                  run{}, by a Bayesian hierarchical model (flat prior for the mean; the prior of the \
                  spread between collections is as wide as the topics' differences).",
                 self.other_run(),
-                percent(1.0 - answer.request.alpha),
+                level_percent(1.0 - answer.request.alpha),
                 match answer.request.equivalence {
                     Some(margin) => format!(" by more than {margin}"),
                     None => String::new(),
@@ -316,11 +315,6 @@ impl CollectionsPresenter<'_> {
     }
 }
 
-/// `95 %`.
-fn percent(level: f64) -> String {
-    confidence(level).trim_end_matches(" CI").into()
-}
-
 fn result(effect: &CollectionEffect) -> &'static str {
     match effect.status {
         Status::Better => "significantly better",
@@ -351,14 +345,4 @@ fn ranks(over: &MeasureOverCollections) -> Vec<String> {
             vec![said]
         }
     }
-}
-
-/// `a, b and c`.
-pub(super) fn names(runs: &[RunName]) -> String {
-    crate::present::compare::names(runs)
-}
-
-/// `a, b or c`.
-pub(super) fn any_of(runs: &[RunName]) -> String {
-    crate::present::compare::any_of(runs)
 }

@@ -1,9 +1,9 @@
 //! Warnings and the conclusion over collections, in words.
 
-use super::compare::{CollectionsPresenter, any_of, names};
-use crate::present::compare::nothing_judged;
+use super::CollectionsPresenter;
 use crate::present::statistics::{interval, p_is, p_value, plain};
-use crate::present::words::{counted, listed};
+use crate::present::unjudged_runs::nothing_judged;
+use crate::present::words::{any_of, counted, listed, names, signed};
 use gainline::Missing;
 use gainline_analysis::RunName;
 use gainline_analysis::collections::{
@@ -226,7 +226,7 @@ impl CollectionsPresenter<'_> {
             let next = interval(Some(next), self.digits);
             format!("; in a further collection like these it is expected within {next}")
         });
-        let mean = crate::present::words::signed(meta.mean, self.digits);
+        let mean = signed(meta.mean, self.digits);
         let here = pair.effects.len();
         let of = if here == all {
             counted(all, "collection")

@@ -3,7 +3,7 @@
 use super::board::BoardTable;
 use super::notes;
 use crate::document::Document;
-use crate::present::compare::nothing_judged;
+use crate::present::unjudged_runs::nothing_judged;
 use crate::present::{Presenter, answer};
 use crate::records::Records;
 use gainline_analysis::collections::CollectionsEvalAnswer;

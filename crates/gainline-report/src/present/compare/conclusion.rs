@@ -1,18 +1,15 @@
 //! The decision in words, for somebody who has to choose a run.
 
-use super::{ComparePresenter, any_of, names, opposed, tolerance};
-use crate::present::words::{counted, listed};
+use super::{ComparePresenter, opposed};
+use crate::present::unjudged_runs::nothing_judged;
+use crate::present::words::{any_of, counted, listed, names};
 use gainline::{Missing, Summary};
 use gainline_analysis::RunName;
 use gainline_analysis::compare::{Decision, Finding, MeasureBest, beside_best};
-use gainline_analysis::comparison::{Comparison, NotWorseVerdict, Pair, Status};
-use gainline_analysis::unjudged_runs::{ComparedIds, IdDifference, UnjudgedRun};
+use gainline_analysis::comparison::{Comparison, Status};
 
 /// Up to so many runs are named in the headline.
 const NAMED: usize = 3;
-
-/// Up to so many equivalent pairs are named.
-const PAIRS_NAMED: usize = 10;
 
 /// How the best run compares with the others, where all pairs were compared.
 #[derive(PartialEq)]
@@ -433,64 +430,6 @@ impl ComparePresenter<'_> {
         let lost = (!lost.is_empty()).then(|| listed(&lost, "and"))?;
         Some(format!("However, {chosen} is significantly worse {lost}."))
     }
-
-    /// What is shown of the margin by which runs may be worse.
-    fn not_worse_conclusion(&self) -> Option<String> {
-        let margin = tolerance(self.answer.request.not_worse_by?);
-        let baseline = self.answer.baseline.as_ref()?;
-        let with = |wanted: NotWorseVerdict| -> Option<String> {
-            let mut named = vec![];
-            for comparison in self.answer.over_all_topics() {
-                let measure = &comparison.sample.measure;
-                let is = |pair: &&Pair| pair.not_worse.is_some_and(|test| test.verdict == wanted);
-                let pairs = comparison.pairs.iter().filter(is);
-                named.extend(pairs.map(|pair| format!("{} on {measure}", pair.run)));
-            }
-            let more = named.len().saturating_sub(PAIRS_NAMED);
-            if more > 1 {
-                named.truncate(PAIRS_NAMED);
-                named.push(format!("{more} more"));
-            }
-            (!named.is_empty()).then(|| listed(&named, "and"))
-        };
-        let parts = [
-            (NotWorseVerdict::Shown, "shown for"),
-            (NotWorseVerdict::NotShown, "not shown for"),
-            (NotWorseVerdict::Worse, "worse by more:"),
-        ];
-        let said =
-            parts.into_iter().filter_map(|(wanted, how)| Some(format!("{how} {}", with(wanted)?)));
-        let said: Vec<String> = said.collect();
-        let said = said.join("; ");
-        Some(format!("Not worse than {baseline} by {margin} or more (--not-worse-by): {said}."))
-    }
-
-    /// Pairs that differ by less than the margin that was asked for.
-    fn equivalent(&self) -> Option<String> {
-        let margin = self.answer.request.equivalence?;
-        let mut named = vec![];
-        for comparison in self.answer.over_all_topics() {
-            let measure = &comparison.sample.measure;
-            let name = |pair: &Pair| format!("{} and {} on {measure}", pair.run, pair.baseline);
-            named.extend(comparison.pairs.iter().filter(|pair| pair.is_equivalent()).map(name));
-        }
-        (!named.is_empty()).then(|| {
-            format!(
-                "Equivalent, with a difference smaller than {margin} (--equivalence): {}.",
-                some_equivalent(named)
-            )
-        })
-    }
-}
-
-/// Pairs behind each other; of many the first few, and how many more there are.
-fn some_equivalent(mut pairs: Vec<String>) -> String {
-    let more = pairs.len().saturating_sub(PAIRS_NAMED);
-    if more > 1 {
-        pairs.truncate(PAIRS_NAMED);
-        pairs.push(format!("and {more} more pairs"));
-    }
-    pairs.join("; ")
 }
 
 impl Lead {
@@ -506,24 +445,4 @@ impl Lead {
             same: of(Status::Same),
         }
     }
-}
-
-/// That nothing of a run is judged, with two ids to compare.
-pub(in crate::present) fn nothing_judged(run: &UnjudgedRun) -> String {
-    let ids = run.ids.as_ref().map_or(String::new(), ids);
-    format!("(Nearly) no document of {} is judged{ids}.", run.run)
-}
-
-/// `: it has `med-1`, and the judgments have `MED-1`; they differ in case`.
-fn ids(ids: &ComparedIds) -> String {
-    let ComparedIds { document, judged, difference } = ids;
-    let how = match difference {
-        IdDifference::Spelling { ignoring } => {
-            format!("; they differ in {}", listed(ignoring, "and"))
-        }
-        IdDifference::Prefix { prefix } => format!("; one has `{prefix}` in front"),
-        IdDifference::Suffix { suffix } => format!("; one has `{suffix}` at the end"),
-        IdDifference::Unknown => String::new(),
-    };
-    format!(": it has `{document}`, and the judgments of the same topic have `{judged}`{how}")
 }

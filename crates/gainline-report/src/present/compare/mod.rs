@@ -2,6 +2,7 @@
 //! conclusion, which is the last thing that a terminal shows.
 
 mod conclusion;
+mod margins;
 mod notes;
 mod paper;
 mod records;
@@ -9,16 +10,14 @@ mod tables;
 mod verdict;
 mod warnings;
 
-pub(super) use conclusion::nothing_judged;
-
-use super::statistics::{confidence, drawn_p_value, p_is, p_value};
-use super::words::{counted, listed, signed};
+use super::statistics::{drawn_p_value, p_is, p_value};
+use super::words::{counted, signed};
 use super::{Presenter, answer};
 use crate::document::Document;
 use crate::records::Records;
 use gainline_analysis::RunName;
 use gainline_analysis::compare::CompareAnswer;
-use gainline_analysis::comparison::{Comparison, Computed, Family, Pair, Side, Status, Tolerance};
+use gainline_analysis::comparison::{Comparison, Computed, Pair, Side, Status};
 use std::io;
 
 /// Shows compared runs.
@@ -139,80 +138,10 @@ impl ComparePresenter<'_> {
         }
     }
 
-    /// The table of equivalence, and what it says.
-    fn equivalence(&self, margin: f64, shown: &[&Pair], first: bool, document: &mut Document) {
-        document.titled(
-            format!("Is the difference smaller than {margin} (--equivalence)?"),
-            self.equivalence_table(shown),
-        );
-        if first {
-            let request = &self.answer.request;
-            let corrected = self.corrected_for(|pair| pair.equivalence.is_some());
-            let alpha = request.alpha;
-            document.legend(format!(
-                "equivalent: two one-sided t tests show that the difference is within ±{margin} (p \
-                 < {alpha}, {corrected}); not equivalent: the confidence interval of the difference \
-                 above lies outside ±{margin}; inconclusive: neither. P(below), P(within), P(above): the \
-                 probability that the difference \
-                 is below -{margin}, within ±{margin} and above {margin}, by the Bayesian t test \
-                 with a flat prior."
-            ));
-        }
-    }
-
-    /// How such tests of pairs were corrected.
-    fn corrected_for(&self, is_such: impl Fn(&Pair) -> bool) -> String {
-        let request = &self.answer.request;
-        let pairs = self.answer.comparisons.iter().flat_map(|c| &c.pairs);
-        let tests = pairs.filter(|pair| is_such(pair)).count();
-        let (together, of) = match request.family {
-            Family::All => (tests, ""),
-            Family::Measure => (tests.div_ceil(request.measures.len().max(1)), " by each measure"),
-        };
-        match request.correction_of_pairs().word() {
-            None => "uncorrected".into(),
-            Some(_) if together < 2 => "one test, nothing to correct".into(),
-            Some(name) => format!("{name} correction for {together} such tests{of}"),
-        }
-    }
-
-    /// The table of non-inferiority, and what it says.
-    fn not_worse(&self, by: Tolerance, shown: &[&Pair], first: bool, document: &mut Document) {
-        let margin = tolerance(by);
-        document.titled(
-            format!("Is the run not worse than the baseline by {margin} or more (--not-worse-by)?"),
-            self.not_worse_table(shown),
-        );
-        if first {
-            let request = &self.answer.request;
-            let corrected = self.corrected_for(|pair| pair.not_worse.is_some());
-            let (alpha, level) = (request.alpha, percent_of(1.0 - request.alpha));
-            document.legend(format!(
-                "shown: a one-sided paired t test shows that the run is better, or worse by less than \
-                 the margin (p < {alpha}, {corrected}); worse: it shows that the run is worse by more; \
-                 not shown: neither. bound: the one-sided {level} confidence bound of the difference, \
-                 for each alone. A margin in % takes the baseline's mean as it is."
-            ));
-        }
-    }
-
     /// What the run is called that another one is compared with.
     fn other_run(&self) -> &'static str {
         if self.answer.baseline.is_some() { "baseline" } else { "other run" }
     }
-}
-
-/// `0.01` or `1 %`.
-pub(super) fn tolerance(by: Tolerance) -> String {
-    match by {
-        Tolerance::Absolute(amount) => amount.to_string(),
-        Tolerance::Percent(percent) => format!("{percent} %"),
-    }
-}
-
-/// `95 %`.
-fn percent_of(level: f64) -> String {
-    confidence(level).trim_end_matches(" CI").into()
 }
 
 /// How many runs are not shown, and whether they matter.
@@ -241,28 +170,6 @@ fn p_of(pair: &Pair) -> String {
 
 /// So many warnings are shown, those first that could change the decision.
 const WARNINGS_SHOWN: usize = 3;
-
-/// More runs than this are not all named in a sentence; the tables have them.
-const RUNS_NAMED: usize = 6;
-
-/// `a, b and c`; of many, the first few and how many more there are.
-pub(super) fn names(runs: &[RunName]) -> String {
-    some_of(runs, "and")
-}
-
-/// `a, b or c`.
-pub(super) fn any_of(runs: &[RunName]) -> String {
-    some_of(runs, "or")
-}
-
-fn some_of<T: ToString>(runs: &[T], and: &str) -> String {
-    if runs.len() <= RUNS_NAMED {
-        return listed(runs, and);
-    }
-    let (named, more) = runs.split_at(RUNS_NAMED - 1);
-    let named: Vec<String> = named.iter().map(ToString::to_string).collect();
-    format!("{} {and} {} others", named.join(", "), more.len())
-}
 
 /// `the sign test finds a better, but b has the better mean`.
 fn opposed(test: gainline_stats::Test, pair: &Pair) -> String {

@@ -1,9 +1,10 @@
 //! What one comparison comes to, in a sentence or two.
 
 use super::tables::in_order;
-use super::{ComparePresenter, any_of, names, opposed, p_of, some_of};
+use super::{ComparePresenter, opposed, p_of};
 use crate::present::statistics::{confidence, interval, percent};
 use crate::present::words::signed;
+use crate::present::words::{any_of, names, some_of};
 use gainline_analysis::RunName;
 use gainline_analysis::compare::beside_best;
 use gainline_analysis::comparison::{Comparison, Pair, Status};

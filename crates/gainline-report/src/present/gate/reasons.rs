@@ -1,5 +1,6 @@
 //! Why a rule holds or not, in words and with its numbers.
 
+use crate::present::statistics::tolerance;
 use crate::present::words::counted;
 use gainline::{Better, Summary};
 use gainline_analysis::gate::{
@@ -46,10 +47,7 @@ impl<'a> Reasons<'a> {
         if is_rounding(drop.baseline, drop.candidate) || drop.worse_by < 0.0 {
             return said;
         }
-        let limit = match drop.tolerance {
-            Tolerance::Absolute(amount) => amount.to_string(),
-            Tolerance::Percent(percent) => format!("{percent} %"),
-        };
+        let limit = tolerance(drop.tolerance);
         if !drop.exceeds_tolerance {
             return format!("{said}, not more than {limit}");
         }
