@@ -11,6 +11,7 @@ use crate::comparison::{
     Comparison, Family, Pair, Plan, Status, Tolerance, check_trials, compare, left_out, samples,
     samples_tested, slice_facts,
 };
+use crate::default_measures;
 use crate::eval::SliceFacts;
 use crate::evaluation::{EvaluatedRun, evaluate, monte_carlo, refuse_bounds};
 use crate::progress::Progress;
@@ -19,10 +20,6 @@ use crate::{Answer, Experiment, Provenance, RunName};
 use gainline::{Error, ErrorKind, Measure, Result, Slices, parse_measures};
 use gainline_stats::{Correction, IntervalMethod, Test};
 use serde::Serialize;
-
-/// What runs are compared by when nothing is asked for. No more than two, since every measure
-/// makes the correction stricter.
-pub const DEFAULT_MEASURES: &str = "nDCG@10,AP";
 
 /// The test when nothing is asked for: with Holm's correction it keeps its error where tests that pool
 /// variances or permute do not (`docs/comparing.md`), and its intervals belong to it.
@@ -156,7 +153,7 @@ impl Compare {
 
     /// By the usual measures.
     pub fn usual() -> Result<Self> {
-        Ok(Compare::by(parse_measures([DEFAULT_MEASURES])?))
+        Ok(Compare::by(parse_measures([default_measures::USUAL])?))
     }
 
     /// Evaluates the runs and compares them.

@@ -1,5 +1,6 @@
 //! How good are the runs? Values of measures over topics, in every average that is asked for.
 
+use crate::default_measures;
 use crate::evaluation::{EvaluatedRun, evaluate};
 use crate::progress::Progress;
 use crate::unjudged_runs::{UnjudgedRun, unjudged_runs};
@@ -12,9 +13,6 @@ use gainline_stats::is_same;
 use serde::Serialize;
 use std::cmp::Ordering;
 use std::collections::HashSet;
-
-/// The measures that are taken when none are asked for.
-pub const DEFAULT_MEASURES: &str = "nDCG@10,AP,RR,P@10,R@1000,Judged@10";
 
 /// How good are the runs?
 #[derive(Debug, Clone, Serialize)]
@@ -132,7 +130,7 @@ impl Eval {
 
     /// By the usual measures.
     pub fn usual() -> Result<Self> {
-        Ok(Eval::by(parse_measures([DEFAULT_MEASURES])?))
+        Ok(Eval::by(parse_measures([default_measures::EVAL])?))
     }
 
     /// Evaluates the runs.

@@ -13,15 +13,13 @@ pub use findings::{Cause, Finding, UnjudgedOnTop};
 pub use ideal::{Ideal, IdealRank};
 pub use missed::Missed;
 
+use crate::default_measures;
 use crate::{Answer, Experiment, Progress, Provenance};
 use gainline::{
     Error, ErrorKind, Measure, Pool, PoolTopic, Qrels, Result, Run, Ties, Unjudged, parse_measures,
 };
 use serde::Serialize;
 use std::sync::Arc;
-
-/// The measures that are taken when none are asked for.
-pub const DEFAULT_MEASURES: &str = "nDCG@10";
 
 /// Which documents does a topic's score come from, or the difference of two runs?
 #[derive(Debug, Clone, Serialize)]
@@ -125,7 +123,7 @@ impl Answer for ExplainAnswer {
 impl Explain {
     /// A run's score for a topic, by the usual measure.
     pub fn usual(run: impl Into<String>, topic: impl Into<String>) -> Result<Self> {
-        let measures = parse_measures([DEFAULT_MEASURES])?;
+        let measures = parse_measures([default_measures::ONE])?;
         Ok(Explain { run: run.into(), against: None, topic: topic.into(), measures })
     }
 

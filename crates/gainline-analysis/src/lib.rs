@@ -33,6 +33,7 @@ pub mod comparison;
 pub mod contingency;
 pub mod correlate;
 pub mod curve;
+pub mod default_measures;
 pub mod eval;
 pub mod evaluation;
 mod experiment;

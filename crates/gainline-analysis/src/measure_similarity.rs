@@ -9,9 +9,6 @@ use gainline::{Better, Error, ErrorKind, Measure, Result};
 use gainline_stats::{kendall_tau_b, merge_ties, pearson, spearman};
 use serde::Serialize;
 
-/// The measures that are taken when none are asked for.
-pub const DEFAULT_MEASURES: &str = "nDCG@10,AP,Rprec,RR,P@10,R@1000";
-
 /// How similar are measures?
 #[derive(Debug, Clone, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

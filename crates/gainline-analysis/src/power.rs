@@ -10,6 +10,7 @@ pub use simulation::{MOST_TOPICS, SIMULATIONS};
 
 use crate::compare::{Compare, DEFAULT_TEST, SliceTopics};
 use crate::comparison::{Family, Plan, Sample, left_out, samples, slice_facts};
+use crate::default_measures;
 use crate::eval::SliceFacts;
 use crate::evaluation::{EvaluatedRun, evaluate, monte_carlo, refuse_bounds};
 use crate::progress::Progress;
@@ -17,9 +18,6 @@ use crate::{Answer, Experiment, Provenance, RunName};
 use gainline::{Error, ErrorKind, Measure, Missing, Result, Slices, parse_measures};
 use gainline_stats::{Correction, MonteCarlo, Test};
 use serde::Serialize;
-
-/// What is planned for when nothing is asked for: what `compare` compares by then.
-pub const DEFAULT_MEASURES: &str = crate::compare::DEFAULT_MEASURES;
 
 /// The differences that are planned for when none are given.
 pub const DEFAULT_DIFFERENCES: [f64; 4] = [0.01, 0.02, 0.05, 0.1];
@@ -136,7 +134,7 @@ impl Power {
 
     /// By the usual measures.
     pub fn usual() -> Result<Self> {
-        Ok(Power::by(parse_measures([DEFAULT_MEASURES])?))
+        Ok(Power::by(parse_measures([default_measures::USUAL])?))
     }
 
     /// Evaluates the runs, and takes the variance of their differences.

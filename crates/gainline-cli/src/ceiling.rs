@@ -6,7 +6,8 @@ use crate::log::{Terminal, say};
 use crate::writing::{Writing, check_outputs, write_file};
 use anyhow::bail;
 use clap::Args as ClapArgs;
-use gainline_analysis::ceiling::{Ceiling, DEFAULT_MEASURES, Design, Nonrelevant};
+use gainline_analysis::ceiling::{Ceiling, Design, Nonrelevant};
+use gainline_analysis::default_measures;
 use gainline_analysis::evaluation::measures;
 use gainline_analysis::vectors::{VectorFiles, Vectors};
 use gainline_report::present::CeilingPresenter;
@@ -103,7 +104,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME")]
     vector_column: Option<String>,
     /// Measures, as a list or given again: nDCG@5,10,AP
-    #[arg(short, long = "measure", value_name = "MEASURE", default_value = DEFAULT_MEASURES)]
+    #[arg(short, long = "measure", value_name = "MEASURE", default_value = default_measures::CEILING)]
     measure: Vec<String>,
     /// Give every topic's values too
     #[arg(short = 'q', long)]

@@ -6,8 +6,9 @@ use crate::log::Terminal;
 use crate::writing::{Format, Writing};
 use clap::Args as ClapArgs;
 use gainline::Slices;
-use gainline_analysis::compare::{Compare, DEFAULT_MEASURES, DEFAULT_TEST};
+use gainline_analysis::compare::{Compare, DEFAULT_TEST};
 use gainline_analysis::comparison::{Family, Tolerance};
+use gainline_analysis::default_measures;
 use gainline_analysis::evaluation::measures;
 use gainline_report::present::{CollectionsPresenter, ComparePresenter};
 use gainline_stats::{Correction, IntervalMethod, Test};
@@ -60,7 +61,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     inputs: InputsOrCollections,
     /// Measures, such as nDCG@5,10,AP; may be given again
-    #[arg(short, long = "measure", value_name = "MEASURE", default_value = DEFAULT_MEASURES)]
+    #[arg(short, long = "measure", value_name = "MEASURE", default_value = default_measures::USUAL)]
     measure: Vec<String>,
     /// Compare every run with this one, given by name or file
     ///

@@ -8,7 +8,8 @@ use clap::Args as ClapArgs;
 use gainline::{Qrels, Slices, Source};
 use gainline_analysis::NamedQrels;
 use gainline_analysis::compare::DEFAULT_TEST;
-use gainline_analysis::correlate::{Correlate, DEFAULT_MEASURES};
+use gainline_analysis::correlate::Correlate;
+use gainline_analysis::default_measures;
 use gainline_analysis::evaluation::measures;
 use gainline_report::present::CorrelatePresenter;
 use gainline_stats::Test;
@@ -59,7 +60,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     inputs: Inputs,
     /// Measures, such as nDCG@5,10,AP
-    #[arg(short, long = "measure", value_name = "MEASURE", default_value = DEFAULT_MEASURES)]
+    #[arg(short, long = "measure", value_name = "MEASURE", default_value = default_measures::COMPARED)]
     measure: Vec<String>,
     /// Compare the orders by these judgments and by the first, not those of measures
     ///

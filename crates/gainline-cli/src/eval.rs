@@ -6,7 +6,8 @@ use crate::log::Terminal;
 use crate::writing::Writing;
 use clap::Args as ClapArgs;
 use gainline::{Average, Measure, Slices, TopicNumbers};
-use gainline_analysis::eval::{DEFAULT_MEASURES, Eval};
+use gainline_analysis::default_measures;
+use gainline_analysis::eval::Eval;
 use gainline_analysis::evaluation::measures;
 use gainline_report::present::{CollectionsEvalPresenter, EvalPresenter};
 use std::path::PathBuf;
@@ -42,7 +43,10 @@ pub(crate) struct Args {
     #[command(flatten)]
     inputs: InputsOrCollections,
     /// Measures, by any tool's spelling; may be given again, and be lists: nDCG@5,10,AP
-    #[arg(short, long = "measure", value_name = "MEASURE", default_value = DEFAULT_MEASURES)]
+    ///
+    /// Of the default measures, the first two are those that `compare`, `report` and all other
+    /// commands that test or conclude something use too; the others describe a run.
+    #[arg(short, long = "measure", value_name = "MEASURE", default_value = default_measures::EVAL)]
     measure: Vec<String>,
     /// Give every topic's values too
     #[arg(short = 'q', long)]

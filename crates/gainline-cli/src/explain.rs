@@ -6,8 +6,9 @@ use crate::log::Terminal;
 use crate::writing::Writing;
 use anyhow::bail;
 use clap::Args as ClapArgs;
+use gainline_analysis::default_measures;
 use gainline_analysis::evaluation::measures;
-use gainline_analysis::explain::{DEFAULT_MEASURES, Explain, some_topics};
+use gainline_analysis::explain::{Explain, some_topics};
 use gainline_report::present::ExplainPresenter;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -89,7 +90,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "RUN")]
     against: Option<PathBuf>,
     /// Measures, as a list or given again: nDCG@5,10,AP
-    #[arg(short, long = "measure", value_name = "MEASURE", default_value = DEFAULT_MEASURES)]
+    #[arg(short, long = "measure", value_name = "MEASURE", default_value = default_measures::ONE)]
     measure: Vec<String>,
     /// Show every rank and every document in tables
     #[arg(long)]

@@ -10,6 +10,7 @@ use crate::writing::{by_ending, write_file};
 use anyhow::bail;
 use clap::{Args as ClapArgs, ValueEnum};
 use gainline::Slices;
+use gainline_analysis::default_measures;
 use gainline_analysis::evaluation::measures;
 use gainline_analysis::gate::{
     Gate, GateAnswer, Rule, RuleError, RuleKind, StoredBaseline, TESTS, parse_rule,
@@ -102,8 +103,16 @@ pub(crate) struct Args {
     /// Save the candidate's scores, as a baseline for later, if the gate passes
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
-    /// Measures to save besides those of the rules
-    #[arg(short, long = "measure", value_name = "MEASURE", requires = "save")]
+    #[arg(
+        short,
+        long = "measure",
+        value_name = "MEASURE",
+        requires = "save",
+        help = format!(
+            "Measures to save besides those of the rules [default without rules: {}]",
+            default_measures::USUAL
+        )
+    )]
     measure: Vec<String>,
     /// The test of whether a drop is significant [default: t]
     #[arg(long, value_parser = one_of(&TESTS))]
@@ -159,13 +168,17 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let config = config::read(args.config.as_deref())?;
     let by = args.by.clone().or(config.slices);
     let rules = rules(args, config.rules, config.errors)?;
-    if rules.is_empty() && args.measure.is_empty() {
+    if rules.is_empty() && args.save.is_none() {
         bail!(
-            "there are no rules\n  give some with --require and --forbid, or in {}; to save scores \
-             only, say with -m of which measures",
+            "there are no rules\n  give some with --require and --forbid, or in {}; --save FILE saves \
+             scores only",
             config::USUAL
         );
     }
+    let saved = match rules.is_empty() && args.measure.is_empty() {
+        true => vec![default_measures::USUAL.to_string()],
+        false => args.measure.clone(),
+    };
     let baseline = baseline_file(args, config.baseline)?;
     let compares = rules.iter().find(|rule| rule.needs_baseline());
     if let Some(rule) = compares
@@ -183,7 +196,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let defaults = Gate::default();
     let request = Gate {
         rules,
-        measures: measures(&args.measure, args.choices.rel)?,
+        measures: measures(&saved, args.choices.rel)?,
         slices: by.as_deref().map(Slices::read).transpose()?,
         test: args.test.or(config.test).unwrap_or(defaults.test),
         correction: args.correction.or(config.correction).unwrap_or(defaults.correction),

@@ -6,8 +6,9 @@ use crate::writing::{Writing, write_file};
 use anyhow::bail;
 use clap::Args as ClapArgs;
 use gainline::Qrels;
+use gainline_analysis::default_measures;
 use gainline_analysis::evaluation::measures;
-use gainline_analysis::judges::{DEFAULT_MEASURES, JudgeInputs, Judges, read_judges};
+use gainline_analysis::judges::{JudgeInputs, Judges, read_judges};
 use gainline_analysis::{NamedQrels, RunInput, check_stdin, run_inputs};
 use gainline_report::present::JudgesPresenter;
 use std::collections::HashSet;
@@ -96,7 +97,7 @@ pub(crate) struct Args {
         short,
         long = "measure",
         value_name = "MEASURE",
-        default_value = DEFAULT_MEASURES,
+        default_value = default_measures::USUAL,
         requires = "runs"
     )]
     measure: Vec<String>,

@@ -8,10 +8,9 @@ use crate::writing::{Format, Writing};
 use anyhow::bail;
 use clap::{Args as ClapArgs, ValueEnum};
 use gainline_analysis::Experiment;
+use gainline_analysis::default_measures;
 use gainline_analysis::evaluation::measures;
-use gainline_analysis::missing::{
-    DEFAULT_MEASURES, DiscoverAt, Missing, MissingPart, MissingReplay,
-};
+use gainline_analysis::missing::{DiscoverAt, Missing, MissingPart, MissingReplay};
 use gainline_report::present::{DiscoverAtPresenter, MissingPresenter, ReplayPresenter};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -98,7 +97,7 @@ pub(crate) struct Args {
     #[arg(required_unless_present = "discover_at")]
     runs: Vec<PathBuf>,
     /// Measures, by any tool's spelling; may be given again, and be lists: nDCG@5,10,AP
-    #[arg(short, long = "measure", value_name = "MEASURE", default_value = DEFAULT_MEASURES)]
+    #[arg(short, long = "measure", value_name = "MEASURE", default_value = default_measures::USUAL)]
     measure: Vec<String>,
     /// How many documents to propose [default: 10]
     #[arg(long, value_name = "N", value_parser = from_one)]

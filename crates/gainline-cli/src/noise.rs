@@ -6,8 +6,9 @@ use crate::log::Terminal;
 use crate::writing::Writing;
 use anyhow::bail;
 use clap::{Args as ClapArgs, ValueEnum};
+use gainline_analysis::default_measures;
 use gainline_analysis::evaluation::measures;
-use gainline_analysis::noise::{Confusion, DEFAULT_MEASURES, Model, Noise, kishida};
+use gainline_analysis::noise::{Confusion, Model, Noise, kishida};
 use gainline_report::present::NoisePresenter;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -90,7 +91,10 @@ pub(crate) struct Args {
         short,
         long = "measure",
         value_name = "MEASURE",
-        help = "Measures, such as nDCG@5,10,AP [default: nDCG@10,AP,RR; AP with --preset]"
+        help = format!(
+            "Measures, such as nDCG@5,10,AP [default: {}; AP with --preset]",
+            default_measures::NOISE
+        )
     )]
     measure: Vec<String>,
     /// Probability that a new judgment agrees with the given one [default: 0.9]
@@ -146,7 +150,7 @@ fn from_two(text: &str) -> Result<usize, String> {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let Args { choices, writing, .. } = args;
-    let default = if args.preset.is_some() { "AP" } else { DEFAULT_MEASURES };
+    let default = if args.preset.is_some() { "AP" } else { default_measures::NOISE };
     let asked = if args.measure.is_empty() { &vec![default.into()] } else { &args.measure };
     let request = Noise {
         measures: measures(asked, choices.rel)?,

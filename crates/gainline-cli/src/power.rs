@@ -8,8 +8,9 @@ use clap::Args as ClapArgs;
 use gainline::Slices;
 use gainline_analysis::compare::DEFAULT_TEST;
 use gainline_analysis::comparison::Family;
+use gainline_analysis::default_measures;
 use gainline_analysis::evaluation::measures;
-use gainline_analysis::power::{DEFAULT_MEASURES, Power};
+use gainline_analysis::power::Power;
 use gainline_report::present::PowerPresenter;
 use gainline_stats::{Correction, Test};
 use std::path::PathBuf;
@@ -60,7 +61,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     inputs: Inputs,
     /// Measures, such as nDCG@5,10,AP; may be given again
-    #[arg(short, long = "measure", value_name = "MEASURE", default_value = DEFAULT_MEASURES)]
+    #[arg(short, long = "measure", value_name = "MEASURE", default_value = default_measures::USUAL)]
     measure: Vec<String>,
     /// Differences to plan for, in units of the measure
     #[arg(long, value_name = "D,...", value_delimiter = ',', default_value = "0.01,0.02,0.05,0.1",

@@ -12,8 +12,9 @@ use gainline_analysis::Experiment;
 use gainline_analysis::answer::Signed;
 use gainline_analysis::collections::Collections;
 use gainline_analysis::compare::{Compare, DEFAULT_TEST};
+use gainline_analysis::default_measures;
 use gainline_analysis::evaluation::measures;
-use gainline_analysis::report::{DEFAULT_MEASURES, Report};
+use gainline_analysis::report::Report;
 use gainline_analysis::texts::tells_more_than_ids;
 use gainline_report::present::{CollectionsPresenter, ReportPresenter, report_text_warnings};
 use gainline_report::write_json;
@@ -57,7 +58,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     inputs: InputsOrCollections,
     /// Measures, by any tool's spelling; the first one ranks
-    #[arg(short, long = "measure", value_name = "MEASURE", default_value = DEFAULT_MEASURES)]
+    #[arg(short, long = "measure", value_name = "MEASURE", default_value = default_measures::USUAL)]
     measure: Vec<String>,
     /// Write the report to this file; - is standard output
     #[arg(short, long, value_name = "FILE", required = true)]

@@ -6,8 +6,9 @@ use crate::log::Terminal;
 use crate::writing::Writing;
 use anyhow::bail;
 use clap::Args as ClapArgs;
+use gainline_analysis::default_measures;
 use gainline_analysis::evaluation::measures;
-use gainline_analysis::reproduce::{DEFAULT_MEASURES, Reproduce};
+use gainline_analysis::reproduce::Reproduce;
 use gainline_analysis::{Experiment, RunInput, check_stdin, run_inputs};
 use gainline_report::present::ReproducePresenter;
 use std::path::{Path, PathBuf};
@@ -86,7 +87,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "QRELS")]
     by_qrels: Option<PathBuf>,
     /// Measures, such as nDCG@5,10,AP
-    #[arg(short, long = "measure", value_name = "MEASURE", default_value = DEFAULT_MEASURES)]
+    #[arg(short, long = "measure", value_name = "MEASURE", default_value = default_measures::REPRODUCE)]
     measure: Vec<String>,
     /// Compare rankings up to these ranks
     #[arg(long, value_name = "N", default_value = "10,100,1000", value_delimiter = ',',

@@ -7,8 +7,9 @@ use crate::log::Terminal;
 use crate::writing::{Format, Writing};
 use anyhow::bail;
 use clap::Args as ClapArgs;
+use gainline_analysis::default_measures;
 use gainline_analysis::evaluation::measures;
-use gainline_analysis::sensitivity::{Base, DEFAULT_MEASURES, Documents, Sensitivity};
+use gainline_analysis::sensitivity::{Base, Documents, Sensitivity};
 use gainline_report::present::SensitivityPresenter;
 use std::process::ExitCode;
 
@@ -63,7 +64,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     inputs: Inputs,
     /// Measures, as a list or given again: nDCG@5,10,AP
-    #[arg(short, long = "measure", value_name = "MEASURE", default_value = DEFAULT_MEASURES)]
+    #[arg(short, long = "measure", value_name = "MEASURE", default_value = default_measures::SENSITIVITY)]
     measure: Vec<String>,
     /// The grade that documents get [default: the lowest relevant grade of the qrels]
     ///

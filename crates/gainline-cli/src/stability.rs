@@ -7,8 +7,9 @@ use crate::log::Terminal;
 use crate::writing::{Format, Writing};
 use anyhow::bail;
 use clap::Args as ClapArgs;
+use gainline_analysis::default_measures;
 use gainline_analysis::evaluation::measures;
-use gainline_analysis::stability::{DEFAULT_MEASURES, DEFAULT_TRIALS, Stability};
+use gainline_analysis::stability::{DEFAULT_TRIALS, Stability};
 use gainline_report::present::StabilityPresenter;
 use std::process::ExitCode;
 
@@ -78,7 +79,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     inputs: Inputs,
     /// Measures, such as nDCG@5,10,AP
-    #[arg(short, long = "measure", value_name = "MEASURE", default_value = DEFAULT_MEASURES)]
+    #[arg(short, long = "measure", value_name = "MEASURE", default_value = default_measures::COMPARED)]
     measure: Vec<String>,
     /// Topics per set [default: about ten sizes, up to half of the topics]
     #[arg(long, value_name = "N,...", value_delimiter = ',', value_parser = from_one)]

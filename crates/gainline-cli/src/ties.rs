@@ -5,8 +5,9 @@ use crate::inputs::Inputs;
 use crate::log::Terminal;
 use crate::writing::Writing;
 use clap::Args as ClapArgs;
+use gainline_analysis::default_measures;
 use gainline_analysis::evaluation::measures;
-use gainline_analysis::ties::{DEFAULT_MEASURES, TieOrders};
+use gainline_analysis::ties::TieOrders;
 use gainline_report::present::TiesPresenter;
 use std::process::ExitCode;
 
@@ -44,7 +45,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     inputs: Inputs,
     /// Measures, by any tool's spelling; may be given again, and be lists: nDCG@5,10,AP
-    #[arg(short, long = "measure", value_name = "MEASURE", default_value = DEFAULT_MEASURES)]
+    #[arg(short, long = "measure", value_name = "MEASURE", default_value = default_measures::TIES)]
     measure: Vec<String>,
     /// Show all topics by all measures, not only those with the largest spread by the first
     #[arg(short = 'q', long)]

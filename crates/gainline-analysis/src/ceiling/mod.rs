@@ -25,14 +25,12 @@ pub use conclusion::{Finding, RunVerdict, Verdict};
 pub use facts::{Retrieved, VectorUse};
 pub use results::{Judgments, Losses};
 
+use crate::default_measures;
 use crate::vectors::Vectors;
 use crate::{Answer, Experiment, Progress, Provenance};
 use gainline::{Error, ErrorKind, Measure, Result, parse_measures};
 use results::CeilingResults;
 use serde::Serialize;
-
-/// The measures that are taken when none are asked for.
-pub const DEFAULT_MEASURES: &str = "nDCG@10,AP,R@100";
 
 /// What do document vectors allow, and how far are runs from it?
 #[derive(Debug, Clone, Serialize)]
@@ -197,7 +195,7 @@ impl Ceiling {
 
     /// By the usual measures.
     pub fn usual() -> Result<Self> {
-        Ok(Ceiling::by(parse_measures([DEFAULT_MEASURES])?))
+        Ok(Ceiling::by(parse_measures([default_measures::CEILING])?))
     }
 
     /// Makes optimal queries, searches for them and measures what they find, beside the runs.

@@ -10,6 +10,7 @@ pub(crate) use findings::{FEW_RUNS, tau_step};
 pub use findings::{Finding, RankingName, WhichJudgments};
 
 use crate::comparison::{Plan, RankAgreement, RankedRuns, Sample, compare, samples};
+use crate::default_measures;
 use crate::evaluation::{EvaluatedRun, evaluate, monte_carlo, refuse_bounds};
 use crate::progress::Progress;
 use crate::provenance::QrelsFacts;
@@ -17,9 +18,6 @@ use crate::{Answer, Experiment, NamedQrels, Provenance, check_rereadable};
 use gainline::{Error, ErrorKind, Measure, Result, Slices, parse_measures};
 use gainline_stats::{Correction, Test};
 use serde::Serialize;
-
-/// The measures that are taken when none are asked for.
-pub const DEFAULT_MEASURES: &str = "nDCG@10,AP,RR,P@10";
 
 /// How similarly do measures, or judgments, order the runs?
 #[derive(Debug, Clone, Serialize)]
@@ -120,7 +118,7 @@ impl Correlate {
 
     /// By the usual measures.
     pub fn usual() -> Result<Self> {
-        Ok(Correlate::by(parse_measures([DEFAULT_MEASURES])?))
+        Ok(Correlate::by(parse_measures([default_measures::COMPARED])?))
     }
 
     /// Compares the orders of the runs: by each two measures, or by each measure with the judgments

@@ -23,14 +23,12 @@ pub use ratings::{MOST_GRADES, RatedDocument, RatedTopic, Ratings, judged_by_all
 pub use regrading::Regrading;
 
 use crate::Answer;
+use crate::default_measures;
 use crate::evaluation::refuse_bounds;
 use crate::progress::Progress;
 use findings::Found;
 use gainline::{Error, ErrorKind, Measure, Result, parse_measures};
 use serde::Serialize;
-
-/// The measures of runs that are taken when none are asked for.
-pub const DEFAULT_MEASURES: &str = "nDCG@10,AP";
 
 /// How far do judges agree, and does it matter to conclusions about runs?
 #[derive(Debug, Clone, Serialize)]
@@ -92,7 +90,7 @@ impl Judges {
 
     /// By the usual measures.
     pub fn usual() -> Result<Self> {
-        Ok(Judges::by(parse_measures([DEFAULT_MEASURES])?))
+        Ok(Judges::by(parse_measures([default_measures::USUAL])?))
     }
 
     /// Compares the judges.

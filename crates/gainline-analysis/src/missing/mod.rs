@@ -34,8 +34,8 @@ pub use discovery::RunDiscovery;
 pub use flips::{FlipOutcome, MOST_JUDGMENTS, PairFlip, TopicDocument};
 pub use leave_out::RunLeftOut;
 pub use question::{
-    DEFAULT_MEASURES, DEPTHS, EstimatedPair, Missing, MissingAnswer, MissingFinding, MissingPart,
-    MissingScore, NextDocument, UncertainOrder,
+    DEPTHS, EstimatedPair, Missing, MissingAnswer, MissingFinding, MissingPart, MissingScore,
+    NextDocument, UncertainOrder,
 };
 pub use replay::{Point, Reached};
 pub use replay_question::{

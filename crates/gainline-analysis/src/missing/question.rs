@@ -8,13 +8,11 @@ use super::next::{Candidate, Risk, next};
 use super::scores::{estimated, values};
 use super::yardstick::Yardstick;
 use super::{FlipOutcome, PairFlip, RunDiscovery, RunLeftOut, RunUnjudged};
+use crate::default_measures;
 use crate::{Answer, Experiment, Progress, Provenance};
 use gainline::{Error, ErrorKind, Measure, Pool, Result, Unjudged, parse_measures};
 use gainline_stats::is_same;
 use serde::Serialize;
-
-/// The measures that are taken when none are asked for.
-pub const DEFAULT_MEASURES: &str = "nDCG@10,AP";
 
 /// The depths down to which unjudged documents are counted.
 pub const DEPTHS: [usize; 7] = [1, 5, 10, 20, 50, 100, 1000];
@@ -246,7 +244,7 @@ impl Missing {
 
     /// By the usual measures.
     pub fn usual() -> Result<Self> {
-        Ok(Missing::by(parse_measures([DEFAULT_MEASURES])?))
+        Ok(Missing::by(parse_measures([default_measures::USUAL])?))
     }
 
     /// Studies what unjudged documents could change.

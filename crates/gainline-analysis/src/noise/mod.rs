@@ -18,6 +18,7 @@ pub use kishida::{KISHIDA_TABLE_2, Simulated, TableTwo, kishida};
 pub use pairs::PairNoise;
 pub use variance::{MeasureNoise, RunNoise, Scale, TopicNoise};
 
+use crate::default_measures;
 use crate::evaluation::{monte_carlo, refuse_bounds};
 use crate::progress::Progress;
 use crate::{Answer, Experiment, Provenance};
@@ -26,9 +27,6 @@ use gainline::{
 };
 use serde::Serialize;
 use variance::Rejudged;
-
-/// The measures that are taken when none are asked for.
-pub const DEFAULT_MEASURES: &str = "nDCG@10,AP,RR";
 
 /// How far do scores and comparisons move when judgments are unstable?
 #[derive(Debug, Clone, Serialize)]
@@ -121,7 +119,7 @@ impl Noise {
 
     /// By the usual measures.
     pub fn usual() -> Result<Self> {
-        Ok(Noise::by(parse_measures([DEFAULT_MEASURES])?))
+        Ok(Noise::by(parse_measures([default_measures::NOISE])?))
     }
 
     /// Judges the documents of an experiment again and again.

@@ -20,10 +20,6 @@ use gainline_stats::{Interval, mean_interval};
 use serde::Serialize;
 use std::path::PathBuf;
 
-/// The measures of a report when none are asked for: those of a comparison, lest a pair be significant
-/// in one and not in the other.
-pub const DEFAULT_MEASURES: &str = crate::compare::DEFAULT_MEASURES;
-
 /// How deep unjudged documents are counted.
 const DEPTHS: [usize; 6] = [1, 5, 10, 20, 50, 100];
 

@@ -17,15 +17,13 @@ pub use rankings::{PairRankings, RankingsAt, TopicRankings, TopicRankingsAt};
 pub use scores::{Difference, DifferenceTest, PairScores, TopicErrors, TopicScores};
 
 use crate::comparison::{Sample, samples};
+use crate::default_measures;
 use crate::evaluation::{EvaluatedRun, evaluate, refuse_bounds};
 use crate::progress::Progress;
 use crate::unjudged_runs::{refuse, unjudged_runs};
 use crate::{Answer, Experiment, Provenance, RunName, check_names};
 use gainline::{Error, ErrorKind, Measure, Result, parse_measures};
 use serde::Serialize;
-
-/// The measures that are taken when none are asked for.
-pub const DEFAULT_MEASURES: &str = "nDCG@10,AP,P@10";
 
 /// The cutoffs at which rankings are compared when none are asked for.
 pub const DEFAULT_CUTOFFS: [usize; 3] = [10, 100, 1000];
@@ -129,7 +127,7 @@ impl Reproduce {
 
     /// By the usual measures.
     pub fn usual() -> Result<Self> {
-        Ok(Reproduce::by(parse_measures([DEFAULT_MEASURES])?))
+        Ok(Reproduce::by(parse_measures([default_measures::REPRODUCE])?))
     }
 
     /// Compares a reproduction with the original. The runs of the experiment are the original ones (a

@@ -17,13 +17,11 @@ pub use evaluator::SensitivityEvaluator;
 pub use findings::Finding;
 pub use outcome::{Changes, RankChange, TopicChanges};
 
+use crate::default_measures;
 use crate::evaluation::{Rows, each_run, share_threads};
 use crate::{Answer, Experiment, Progress, Provenance};
 use gainline::{Measure, Result, parse_measures};
 use serde::Serialize;
-
-/// The measures that are taken when none are asked for.
-pub const DEFAULT_MEASURES: &str = "nDCG@10,AP,Q,Rprec,RR,P@10";
 
 /// How much do measures change when the document at a rank changes its grade?
 #[derive(Debug, Clone, Serialize)]
@@ -164,7 +162,7 @@ impl Sensitivity {
 
     /// By the usual measures.
     pub fn usual() -> Result<Self> {
-        Ok(Sensitivity::by(parse_measures([DEFAULT_MEASURES])?))
+        Ok(Sensitivity::by(parse_measures([default_measures::SENSITIVITY])?))
     }
 
     /// Finds the changes.

@@ -17,6 +17,7 @@ pub use required::{Bin, LargeReversed, RequiredDifference, RequiredInterval};
 pub use swaps::SizeSwaps;
 
 use crate::comparison::{Sample, samples};
+use crate::default_measures;
 use crate::evaluation::{evaluate, monte_carlo, refuse_bounds};
 use crate::progress::Progress;
 use crate::{Answer, Experiment, Provenance};
@@ -24,9 +25,6 @@ use draw::Table;
 use gainline::{Error, ErrorKind, Measure, Missing, Result, parse_measures};
 use gainline_stats::MonteCarlo;
 use serde::Serialize;
-
-/// The measures that are taken when none are asked for.
-pub const DEFAULT_MEASURES: &str = "nDCG@10,AP,RR,P@10";
 
 /// How many pairs of sets are drawn when no number is asked for.
 pub const DEFAULT_TRIALS: usize = 2000;
@@ -107,7 +105,7 @@ impl Stability {
 
     /// By the usual measures.
     pub fn usual() -> Result<Self> {
-        Ok(Stability::by(parse_measures([DEFAULT_MEASURES])?))
+        Ok(Stability::by(parse_measures([default_measures::COMPARED])?))
     }
 
     /// Compares the runs on sets of topics that are drawn at random. The same seed gives the same

@@ -10,9 +10,6 @@ use gainline_stats::SAME;
 use orders::{Examined, affected};
 use serde::Serialize;
 
-/// The measures that are taken when none are asked for.
-pub const DEFAULT_MEASURES: &str = "nDCG@10,AP,RR,P@10,Rprec,ERR@10";
-
 /// How far do measures move with the order of documents that have the same score?
 #[derive(Debug, Clone, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

@@ -9,20 +9,19 @@ use gainline_report::figures;
 /// What `gainline plot histogram` is asked for.
 #[derive(ClapArgs)]
 #[command(
-    mut_arg("measure", |arg| arg.default_value("Rprec")),
     after_help = "\
 Example: gainline plot histogram qrels.txt new.run old.run -o histogram.svg
 --help says how to read it.",
     after_long_help = "\
 Examples:
   gainline plot histogram qrels.txt new.run old.run -o histogram.svg
-  gainline plot histogram qrels.txt new.run old.run -m nDCG@10 --order qrels -o histogram.png
+  gainline plot histogram qrels.txt new.run old.run -m Rprec --order qrels -o histogram.png
 
 How to read it: each bar is a topic; its height is the first run's value minus the second's. Bars in
 the first colour are topics on which the first run has the higher value, bars in the other colour
 topics on which the second has. Many small bars one way and a few large ones the other way mean that
-the mean depends on a few topics. This is the precision histogram of Modern Information Retrieval
-(Baeza-Yates and Ribeiro-Neto), whose measure is R-precision.
+the mean depends on a few topics. With -m Rprec it is the precision histogram of Modern Information
+Retrieval (Baeza-Yates and Ribeiro-Neto).
 
 --data holds `topic, first, second, difference`."
 )]

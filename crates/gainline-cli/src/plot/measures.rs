@@ -5,10 +5,9 @@ use crate::choices::{Choices, HEADING, from_one, one_of};
 use crate::inputs::Inputs;
 use crate::log::Terminal;
 use clap::Args as ClapArgs;
+use gainline_analysis::default_measures;
 use gainline_analysis::evaluation::measures;
-use gainline_analysis::measure_similarity::{
-    Coefficient, DEFAULT_MEASURES, MeasureSimilarity, Over,
-};
+use gainline_analysis::measure_similarity::{Coefficient, MeasureSimilarity, Over};
 use gainline_report::figures;
 
 /// What `gainline plot measures` is asked for.
@@ -41,7 +40,7 @@ pub(crate) struct Args {
         short,
         long = "measure",
         value_name = "MEASURE",
-        default_value = DEFAULT_MEASURES
+        default_value = default_measures::SIMILARITY
     )]
     measure: Vec<String>,
     /// What the correlations are over: the topics of each run, or the runs

@@ -7,6 +7,7 @@ use anyhow::bail;
 use clap::Args;
 use gainline::Measure;
 use gainline_analysis::Experiment;
+use gainline_analysis::default_measures;
 use gainline_analysis::evaluation::measures;
 use gainline_analysis::topic_values::TopicOrder;
 
@@ -23,7 +24,7 @@ pub(super) struct Scoring {
 #[derive(Args)]
 pub(super) struct Scored {
     /// The measure, by any tool's spelling
-    #[arg(short, long, value_name = "MEASURE", default_value = "nDCG@10")]
+    #[arg(short, long, value_name = "MEASURE", default_value = default_measures::ONE)]
     measure: String,
     /// Only the top N of each ranking
     #[arg(long, value_name = "N", value_parser = from_one, help_heading = HEADING)]
