@@ -3,6 +3,7 @@
 mod config;
 
 use crate::choices::{Choices, HEADING, from_one, one_of};
+use crate::color;
 use crate::inputs::experiment;
 use crate::log::Terminal;
 use crate::output::to_stdout;
@@ -15,6 +16,7 @@ use gainline_analysis::evaluation::measures;
 use gainline_analysis::gate::{
     Gate, GateAnswer, Rule, RuleError, RuleKind, StoredBaseline, TESTS, parse_rule,
 };
+use gainline_report::Colors;
 use gainline_report::present::{GateFormat, GatePresenter};
 use gainline_stats::{Correction, Test};
 use std::path::PathBuf;
@@ -152,10 +154,10 @@ enum Format {
     Json,
 }
 
-impl From<Format> for GateFormat {
-    fn from(format: Format) -> Self {
-        match format {
-            Format::Table => GateFormat::Text,
+impl Format {
+    fn with(self, colors: Colors) -> GateFormat {
+        match self {
+            Format::Table => GateFormat::Text(colors),
             Format::Markdown => GateFormat::Markdown,
             Format::Junit => GateFormat::Junit,
             Format::Json => GateFormat::Json,
@@ -218,7 +220,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         given_rules: args.require.len() + args.forbid.len(),
         save_to: args.save.as_deref(),
     };
-    match args.write(format.into(), &inputs, &presenter) {
+    match args.write(format, &inputs, &presenter) {
         // Whether anybody listens or not, a broken rule is one.
         Err(error) if !answer.passed && crate::is_closed_pipe(&error) => {}
         written => written?,
@@ -242,17 +244,17 @@ impl Args {
     /// why the gate is shut helps nobody.
     fn write(
         &self,
-        format: GateFormat,
+        format: Format,
         inputs: &[PathBuf],
         presenter: &GatePresenter<'_>,
     ) -> anyhow::Result<()> {
         let Some(path) = self.output.as_deref().filter(|path| path.as_os_str() != "-") else {
-            return to_stdout(|out| Ok(presenter.write(format, out)?));
+            return to_stdout(|out| Ok(presenter.write(format.with(color::of_stdout()), out)?));
         };
         let mut text = vec![];
-        presenter.write(format, &mut text)?;
+        presenter.write(format.with(Colors::Off), &mut text)?;
         write_file(path, inputs, &text)?;
-        to_stdout(|out| Ok(presenter.write(GateFormat::Text, out)?))
+        to_stdout(|out| Ok(presenter.write(GateFormat::Text(color::of_stdout()), out)?))
     }
 }
 

@@ -1,6 +1,8 @@
 //! What is said on standard error: details with `--verbose`, progress on a terminal.
 
+use crate::color;
 use gainline::Facts;
+use gainline_report::Tone;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::collections::HashMap;
 use std::io::Write;
@@ -17,6 +19,16 @@ pub(crate) fn set_verbose(on: bool) {
 /// Says something on standard error; if that is closed or full, there is nobody to tell.
 pub(crate) fn complain(message: std::fmt::Arguments<'_>) {
     let _ = writeln!(std::io::stderr(), "{message}");
+}
+
+/// Says why something could not be done.
+pub(crate) fn fail(message: &str) {
+    complain(format_args!("{} {message}", color::on_stderr("gainline:", Tone::Worse)));
+}
+
+/// Says what somebody should know, though all was done.
+pub(crate) fn warn(message: &str) {
+    complain(format_args!("{} {message}", color::on_stderr("gainline:", Tone::Warning)));
 }
 
 /// Says something with `--verbose`.

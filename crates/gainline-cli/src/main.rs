@@ -4,6 +4,7 @@ mod ceiling;
 mod charts;
 mod choices;
 mod collections;
+mod color;
 mod compare;
 mod contingency;
 mod correlate;
@@ -45,6 +46,18 @@ struct Cli {
     /// Say more on standard error
     #[arg(short, long, global = true, display_order = 999, hide_short_help = true)]
     verbose: bool,
+    /// Colours on terminals: auto (unless NO_COLOR is set), always or never
+    #[arg(
+        long,
+        global = true,
+        display_order = 999,
+        hide_short_help = true,
+        value_name = "WHEN",
+        value_enum,
+        default_value = "auto",
+        hide_possible_values = true
+    )]
+    color: clap::ColorChoice,
     #[command(subcommand)]
     command: Command,
 }
@@ -155,16 +168,19 @@ fn shortened(command: clap::Command) -> clap::Command {
 fn command() -> clap::Command {
     let command = shortened(Cli::command());
     let mut help = String::from("{about}\n\n{usage-heading} {usage}\n");
+    let styles = command.get_styles();
+    let (heading, name_style) = (*styles.get_header(), *styles.get_literal());
     for (group, names) in GROUPS {
-        help.push_str(&format!("\n{group}:\n"));
+        help.push_str(&format!("\n{heading}{group}:{heading:#}\n"));
         for name in names {
             let about = command.find_subcommand(name).and_then(clap::Command::get_about);
             let about = about.map(ToString::to_string).unwrap_or_default();
-            help.push_str(&format!("  {name:<12} {about}\n"));
+            help.push_str(&format!("  {name_style}{name:<12}{name_style:#} {about}\n"));
         }
     }
+    help.push_str(&format!("\n{heading}Options:{heading:#}\n"));
     help.push_str(
-        "\nOptions:\n{options}\n
+        "{options}\n
 Examples:
   gainline eval qrels.txt bm25.run dense.run.gz
   gainline compare qrels.txt bm25.run dense.run
@@ -184,7 +200,9 @@ fn main() -> ExitCode {
     if arguments.get(1).is_some_and(|a| a == "trec-eval") {
         return finish(trec_eval::main(&arguments[2..]));
     }
-    let parsed = command().try_get_matches_from(&arguments);
+    let colors = color::asked(&arguments);
+    color::set(colors);
+    let parsed = command().color(colors).try_get_matches_from(&arguments);
     let cli = match parsed.and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => cli,
         Err(error) => {
@@ -243,7 +261,7 @@ fn finish(result: anyhow::Result<ExitCode>) -> ExitCode {
         Ok(code) => code,
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            log::complain(format_args!("gainline: {error:#}"));
+            log::fail(&format!("{error:#}"));
             ExitCode::from(2)
         }
     }

@@ -3,7 +3,7 @@
 
 use crate::choices::{Choices, HEADING, from_one};
 use crate::inputs::experiment;
-use crate::log::{Terminal, complain};
+use crate::log::{Terminal, warn};
 use crate::writing::{Format, Writing};
 use anyhow::bail;
 use clap::{Args as ClapArgs, ValueEnum};
@@ -218,8 +218,8 @@ fn study(args: &Args, experiment: &Experiment) -> anyhow::Result<ExitCode> {
         && args.next.is_some()
         && format == Format::Table
     {
-        complain(format_args!(
-            "gainline: {}: holds tables for people, not judgments; to fill in grades, write to a file \
+        warn(&format!(
+            "{}: holds tables for people, not judgments; to fill in grades, write to a file \
              that ends in .tsv or .csv",
             file.display()
         ));

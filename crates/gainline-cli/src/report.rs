@@ -4,7 +4,7 @@ mod command;
 
 use crate::choices::{Choices, HEADING, from_one, test_parser};
 use crate::collections::{Given, InputsOrCollections};
-use crate::log::{Terminal, complain};
+use crate::log::{Terminal, warn};
 use crate::writing::{by_ending, write_file};
 use clap::{Args as ClapArgs, ValueEnum};
 use gainline::Source;
@@ -135,7 +135,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 fn page(request: Report, experiment: &Experiment, format: Format) -> anyhow::Result<Vec<u8>> {
     let parts = request.answer(experiment, &Terminal::default())?;
     for warning in report_text_warnings(&parts.answer) {
-        complain(format_args!("gainline: {warning}"));
+        warn(&warning);
     }
     Ok(match format {
         Format::Html => {

@@ -1,8 +1,10 @@
 //! How answers are written and where they go, as options that commands share.
 
+use crate::color;
 use crate::output::to_stdout;
 use anyhow::{Context, bail};
 use clap::{ArgMatches, Args, Command, FromArgMatches, ValueEnum};
+use gainline_report::Colors;
 use gainline_report::present::Presenter;
 use std::ffi::OsString;
 use std::fs;
@@ -110,21 +112,6 @@ impl Format {
     ];
 }
 
-impl From<Format> for gainline_report::Format {
-    fn from(format: Format) -> Self {
-        match format {
-            Format::Table => gainline_report::Format::Text,
-            Format::Tsv => gainline_report::Format::Tsv,
-            Format::Csv => gainline_report::Format::Csv,
-            Format::Json => gainline_report::Format::Json,
-            Format::Jsonl => gainline_report::Format::Jsonl,
-            Format::Markdown => gainline_report::Format::Markdown,
-            Format::Latex => gainline_report::Format::Latex,
-            Format::Html => gainline_report::Format::Html,
-        }
-    }
-}
-
 impl Writing {
     /// The format asked for, or the one that the output's name suggests.
     pub(crate) fn format(&self) -> Format {
@@ -146,13 +133,30 @@ impl Writing {
         self.output.as_deref().filter(|file| file.as_os_str() != "-")
     }
 
+    /// What the answer is written as. Files are not coloured.
+    fn written_as(&self) -> gainline_report::Format {
+        match self.format {
+            Format::Table => gainline_report::Format::Text(match self.file() {
+                Some(_) => Colors::Off,
+                None => color::of_stdout(),
+            }),
+            Format::Tsv => gainline_report::Format::Tsv,
+            Format::Csv => gainline_report::Format::Csv,
+            Format::Json => gainline_report::Format::Json,
+            Format::Jsonl => gainline_report::Format::Jsonl,
+            Format::Markdown => gainline_report::Format::Markdown,
+            Format::Latex => gainline_report::Format::Latex,
+            Format::Html => gainline_report::Format::Html,
+        }
+    }
+
     /// Writes an answer to the file or to standard output. None of `inputs` is overwritten.
     pub(crate) fn answer(
         &self,
         inputs: &[PathBuf],
         presenter: &impl Presenter,
     ) -> anyhow::Result<()> {
-        self.write(inputs, |out| gainline_report::write(presenter, self.format().into(), out))
+        self.write(inputs, |out| gainline_report::write(presenter, self.written_as(), out))
     }
 
     /// Writes to the file or to standard output. All of it is made before the file is touched, so

@@ -1,8 +1,8 @@
 //! What people read: notes on where numbers come from, and below them headings, tables, words and
 //! charts. A presenter makes it of an answer; a writer lays it out.
 
-use crate::Table;
 use crate::chart::Chart;
+use crate::{Table, Tone};
 
 /// What is written for people.
 #[derive(Debug, Clone, Default)]
@@ -48,7 +48,7 @@ pub enum Block {
         lines: Vec<String>,
     },
     /// Lines that are written as they are, and never wrapped.
-    Lines(Vec<String>),
+    Lines(Vec<Line>),
     /// Items below each other.
     List(Vec<String>),
     /// What makes the conclusion less certain.
@@ -71,6 +71,28 @@ pub enum Block {
         /// Lines, at the most.
         height: usize,
     },
+}
+
+/// A line that is written as it is.
+#[derive(Debug, Clone)]
+pub struct Line {
+    /// What it starts with, and what that means.
+    pub label: Option<(String, Tone)>,
+    /// The rest.
+    pub text: String,
+}
+
+impl From<String> for Line {
+    fn from(text: String) -> Self {
+        Line { label: None, text }
+    }
+}
+
+impl std::fmt::Display for Line {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let label = self.label.as_ref().map_or("", |(label, _)| label);
+        write!(f, "{label}{}", self.text)
+    }
 }
 
 impl Document {

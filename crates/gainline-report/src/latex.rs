@@ -14,7 +14,7 @@ pub(crate) fn write_latex(table: &Table, out: &mut dyn Write) -> io::Result<()> 
     let mut letters =
         table.header.iter().map(String::as_str).chain(table.key.iter().map(String::as_str));
     let cells = table.rows.iter().flatten();
-    let foreign = |cell: &Cell| matches!(cell, Cell::Text(text) if is_foreign(text));
+    let foreign = |cell: &Cell| cell.words().is_some_and(is_foreign);
     if letters.any(is_foreign) || cells.into_iter().any(foreign) {
         writeln!(
             out,
@@ -80,15 +80,9 @@ enum Column {
 impl Column {
     fn of(table: &Table, at: usize) -> Self {
         if !table.is_numeric(at) {
-            let texts = table.rows.iter().filter_map(|row| match &row[at] {
-                Cell::Text(text) if text.is_empty() || text == "-" => None,
-                cell => Some(cell),
-            });
-            let places = texts.map(|cell| match cell {
-                Cell::Text(text) => decimals(text),
-                _ => None,
-            });
-            let places: Option<HashSet<usize>> = places.collect();
+            let texts = table.rows.iter().filter_map(|row| row[at].words());
+            let texts = texts.filter(|text| !text.is_empty() && *text != "-");
+            let places: Option<HashSet<usize>> = texts.map(decimals).collect();
             // The first column holds names. Numbers of unequal decimals would not stand below each other.
             let aligned = at > 0 && places.is_some_and(|places| places.len() == 1);
             return if aligned { Column::Right } else { Column::Left };
@@ -96,7 +90,7 @@ impl Column {
         let (mut whole, mut sign, mut decimals, mut marks) = (1, false, None, String::new());
         for row in &table.rows {
             let places = match &row[at] {
-                Cell::Text(_) => continue,
+                Cell::Text(_) | Cell::Toned { .. } => continue,
                 Cell::Number { decimals: Some(places), .. } => places,
                 Cell::Marked { decimals: places, marks: given, .. } => {
                     if given.chars().count() > marks.chars().count() {
@@ -104,7 +98,7 @@ impl Column {
                     }
                     places
                 }
-                _ => return Column::Right,
+                Cell::Number { decimals: None, .. } | Cell::Range { .. } => return Column::Right,
             };
             if decimals.is_some_and(|decimals| decimals != *places) {
                 return Column::Right;
@@ -152,7 +146,9 @@ impl Column {
             (true, false) => format!("\\textbf{{{text}}}"),
         };
         match (self, cell) {
-            (Column::Numbers { .. }, Cell::Text(text)) => self.words(&escape(text)),
+            (Column::Numbers { .. }, Cell::Text(text) | Cell::Toned { text, .. }) => {
+                self.words(&escape(text))
+            }
             (Column::Numbers { .. }, Cell::Marked { marks, .. }) if !marks.is_empty() => {
                 let marks = escape(marks);
                 // Marks are no part of what is best.

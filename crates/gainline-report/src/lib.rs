@@ -3,6 +3,7 @@
 //! ([`Records`]), JSON, figures and the HTML report are made of the same answers.
 
 mod chart;
+mod color;
 mod decimals;
 mod document;
 pub mod figures;
@@ -18,7 +19,8 @@ mod text;
 mod writers;
 
 pub use chart::{Chart, Series, write_chart};
-pub use document::{Block, Document, Note};
+pub use color::{Colors, Tone};
+pub use document::{Block, Document, Line, Note};
 pub use json::write_json;
 pub use records::Records;
 pub use table::{Cell, Table};

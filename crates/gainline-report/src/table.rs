@@ -1,6 +1,7 @@
 //! A table of texts and numbers. It knows nothing of measures; whoever makes it decides what is best
 //! and how many digits are shown.
 
+use crate::color::Tone;
 use crate::decimals::{append_fixed, fixed};
 
 /// A table with a header row.
@@ -21,6 +22,13 @@ pub struct Table {
 pub enum Cell {
     /// Text, set left.
     Text(String),
+    /// Text that says something good or bad, set left.
+    Toned {
+        /// The text.
+        text: String,
+        /// What it means.
+        tone: Tone,
+    },
     /// A number, set right.
     Number {
         /// Its value.
@@ -40,6 +48,8 @@ pub enum Cell {
         best: bool,
         /// The marks; none without any.
         marks: String,
+        /// What they mean.
+        tone: Tone,
     },
     /// A number that may be any from one to another, set right.
     Range {
@@ -64,7 +74,9 @@ impl Cell {
     pub(crate) fn number(&self) -> String {
         match self {
             Cell::Marked { value, decimals, .. } => fixed(*value, *decimals),
-            _ => self.plain(),
+            Cell::Text(_) | Cell::Toned { .. } | Cell::Number { .. } | Cell::Range { .. } => {
+                self.plain()
+            }
         }
     }
 
@@ -77,7 +89,7 @@ impl Cell {
     /// Appends what [`Cell::plain`] gives.
     pub(crate) fn append_to(&self, out: &mut String) {
         match self {
-            Cell::Text(text) => out.push_str(text),
+            Cell::Text(text) | Cell::Toned { text, .. } => out.push_str(text),
             // Adding 0 makes a negative zero positive.
             Cell::Number { value, decimals: None, .. } => out.push_str(&(value + 0.0).to_string()),
             Cell::Number { value, decimals: Some(decimals), .. } => {
@@ -104,8 +116,16 @@ impl Cell {
         matches!(self, Cell::Number { best: true, .. } | Cell::Marked { best: true, .. })
     }
 
+    /// The text of a cell that holds no number.
+    pub(crate) fn words(&self) -> Option<&str> {
+        match self {
+            Cell::Text(text) | Cell::Toned { text, .. } => Some(text),
+            Cell::Number { .. } | Cell::Marked { .. } | Cell::Range { .. } => None,
+        }
+    }
+
     fn is_number(&self) -> bool {
-        matches!(self, Cell::Number { .. } | Cell::Marked { .. } | Cell::Range { .. })
+        self.words().is_none()
     }
 }
 
@@ -121,7 +141,11 @@ mod tests {
     use super::*;
     use crate::latex::write_latex;
     use crate::markdown::write_markdown;
-    use crate::text::write_text;
+    use crate::{Colors, text};
+
+    fn write_text(table: &Table, out: &mut dyn std::io::Write) -> std::io::Result<()> {
+        text::write_text(table, Colors::Off, out)
+    }
 
     fn table() -> Table {
         let number = |value, best| Cell::Number { value, decimals: Some(4), best };
@@ -196,6 +220,7 @@ béta & \\bfseries 0.7500 & 0.0000 \\\\
             decimals: 3,
             best,
             marks: marks.into(),
+            tone: Tone::Better,
         };
         let table = Table {
             header: vec!["run".into(), "AP".into()],

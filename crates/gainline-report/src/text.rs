@@ -1,10 +1,10 @@
 //! Aligned text for a terminal.
 
-use crate::Table;
+use crate::{Cell, Colors, Table, Tone};
 use std::io::{self, Write};
 
 /// Writes the table in aligned columns with `*` behind the best, and the legend.
-pub(crate) fn write_text(table: &Table, out: &mut dyn Write) -> io::Result<()> {
+pub(crate) fn write_text(table: &Table, colors: Colors, out: &mut dyn Write) -> io::Result<()> {
     let columns = 0..table.header.len();
     let marked: Vec<bool> =
         columns.clone().map(|c| table.rows.iter().any(|row| row[c].is_best())).collect();
@@ -33,11 +33,13 @@ pub(crate) fn write_text(table: &Table, out: &mut dyn Write) -> io::Result<()> {
                 line.push_str("  ");
             }
             let padding = std::iter::repeat_n(' ', widths[column] - width);
+            let cell = at.checked_sub(1).map(|row| &table.rows[row][column]);
+            let text = &texts.all[from..end];
             if numeric[column] {
                 line.extend(padding);
-                line.push_str(&texts.all[from..end]);
+                push_painted(&mut line, cell, text, colors);
             } else {
-                line.push_str(&texts.all[from..end]);
+                push_painted(&mut line, cell, text, colors);
                 line.extend(padding);
             }
             from = end;
@@ -54,6 +56,22 @@ pub(crate) fn write_text(table: &Table, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{line}")?;
     }
     Ok(())
+}
+
+/// Appends the text of a cell, or of a column's name, in its colour.
+fn push_painted(line: &mut String, cell: Option<&Cell>, text: &str, colors: Colors) {
+    match (colors, cell) {
+        (Colors::On, Some(Cell::Toned { tone, .. })) => line.push_str(&colors.paint(text, *tone)),
+        (Colors::On, Some(Cell::Marked { best, marks, tone, .. })) if !marks.is_empty() => {
+            let (number, marks) = text.split_once(' ').unwrap_or((text, ""));
+            let number = if *best { colors.paint(number, Tone::Best) } else { number.into() };
+            line.push_str(&format!("{number} {}", colors.paint(marks, *tone)));
+        }
+        (Colors::On, Some(cell)) if cell.is_best() => {
+            line.push_str(&colors.paint(text, Tone::Best));
+        }
+        (Colors::On | Colors::Off, _) => line.push_str(text),
+    }
 }
 
 /// The cells of a table as text, one behind the other, row by row.

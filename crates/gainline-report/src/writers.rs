@@ -1,6 +1,6 @@
 //! Documents as text, Markdown and LaTeX; answers as JSON; records as TSV, CSV and JSON lines.
 
-use crate::document::{Block, Document};
+use crate::document::{Block, Document, Line};
 use crate::html::write_document_html;
 use crate::latex::{write_latex, write_latex_words};
 use crate::markdown::escape;
@@ -9,15 +9,15 @@ use crate::present::Presenter;
 use crate::records::Records;
 use crate::text::visible;
 use crate::text::write_text;
-use crate::{Note, wrapped, write_chart};
+use crate::{Colors, Note, Tone, wrapped, write_chart};
 use gainline_analysis::answer::Signed;
 use std::io::{self, Write};
 
 /// A way to write an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
-    /// Aligned text for a terminal.
-    Text,
+    /// Aligned text for a terminal, with or without colours.
+    Text(Colors),
     /// Markdown, GitHub's flavour.
     Markdown,
     /// LaTeX with booktabs and siunitx.
@@ -37,7 +37,7 @@ pub enum Format {
 /// Writes an answer in a format.
 pub fn write<P: Presenter>(presenter: &P, format: Format, out: &mut dyn Write) -> io::Result<()> {
     match format {
-        Format::Text => write_document_text(&presenter.document(), out),
+        Format::Text(colors) => write_document_text(&presenter.document(), colors, out),
         Format::Markdown => write_document_markdown(&presenter.document(), out),
         Format::Latex => write_document_latex(&presenter.document(), out),
         Format::Html => write_document_html(&presenter.title(), &presenter.document(), out),
@@ -48,7 +48,7 @@ pub fn write<P: Presenter>(presenter: &P, format: Format, out: &mut dyn Write) -
     }
 }
 
-fn write_document_text(document: &Document, out: &mut dyn Write) -> io::Result<()> {
+fn write_document_text(document: &Document, colors: Colors, out: &mut dyn Write) -> io::Result<()> {
     let Document { notes, blocks } = document;
     let about = notes.iter().map(|note| note.about.chars().count()).max().unwrap_or(0);
     for Note { about: name, text } in notes {
@@ -68,11 +68,11 @@ fn write_document_text(document: &Document, out: &mut dyn Write) -> io::Result<(
                 writeln!(out, "\n{}", wrapped(&visible(text), 0))?;
             }
             Block::Warnings(items) => {
-                write_heading("Warnings", out)?;
+                write_warning_heading(colors, out)?;
                 writeln!(out)?;
-                write_items(items, out)?;
+                write_items(&colors.paint("-", Tone::Warning), items, out)?;
             }
-            Block::Table(table) => write_text(table, out)?,
+            Block::Table(table) => write_text(table, colors, out)?,
             Block::Legend(text) | Block::Text(text) => {
                 writeln!(out, "{}", wrapped(&visible(text), 0))?;
             }
@@ -84,11 +84,13 @@ fn write_document_text(document: &Document, out: &mut dyn Write) -> io::Result<(
                 }
             }
             Block::Lines(lines) => {
-                for line in lines {
-                    writeln!(out, "{}", visible(line))?;
+                for Line { label, text } in lines {
+                    let label = label.as_ref();
+                    let label = label.map(|(label, tone)| colors.paint(&visible(label), *tone));
+                    writeln!(out, "{}{}", label.unwrap_or_default(), visible(text))?;
                 }
             }
-            Block::List(items) => write_items(items, out)?,
+            Block::List(items) => write_items("-", items, out)?,
             Block::Chart { chart, width, height } => write_chart(chart, *width, *height, out)?,
             Block::PaperTable { .. } | Block::Picture { .. } => {}
         }
@@ -101,8 +103,12 @@ fn write_heading(text: &str, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "{text}\n{}", "=".repeat(text.chars().count()))
 }
 
-fn write_items(items: &[String], out: &mut dyn Write) -> io::Result<()> {
-    items.iter().try_for_each(|item| writeln!(out, "- {}", wrapped(&visible(item), 2)))
+fn write_warning_heading(colors: Colors, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "{}\n========", colors.paint("Warnings", Tone::Warning))
+}
+
+fn write_items(sign: &str, items: &[String], out: &mut dyn Write) -> io::Result<()> {
+    items.iter().try_for_each(|item| writeln!(out, "{sign} {}", wrapped(&visible(item), 2)))
 }
 
 pub(crate) fn write_document_markdown(document: &Document, out: &mut dyn Write) -> io::Result<()> {
@@ -133,7 +139,12 @@ pub(crate) fn write_document_markdown(document: &Document, out: &mut dyn Write) 
                     writeln!(out, "- {}", escape(line))?;
                 }
             }
-            Block::Lines(items) | Block::List(items) => {
+            Block::Lines(lines) => {
+                for line in lines {
+                    writeln!(out, "- {}", escape(&line.to_string()))?;
+                }
+            }
+            Block::List(items) => {
                 for item in items {
                     writeln!(out, "- {}", escape(item))?;
                 }
@@ -181,7 +192,12 @@ fn write_document_latex(document: &Document, out: &mut dyn Write) -> io::Result<
                     writeln!(out, "%   {}", visible(line))?;
                 }
             }
-            Block::Lines(items) | Block::List(items) => {
+            Block::Lines(lines) => {
+                for line in lines {
+                    writeln!(out, "% - {}", visible(&line.to_string()))?;
+                }
+            }
+            Block::List(items) => {
                 for item in items {
                     writeln!(out, "% - {}", visible(item))?;
                 }

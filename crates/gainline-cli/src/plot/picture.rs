@@ -1,7 +1,7 @@
 //! How a picture looks and where it goes, as options that all kinds share.
 
 use crate::choices::one_of;
-use crate::log::complain;
+use crate::log::warn;
 use crate::writing::write_file;
 use anyhow::{Context, bail};
 use clap::Args;
@@ -93,11 +93,11 @@ impl Picture {
             plot.write_data(data_format(file)?, &mut data)?;
         }
         for warning in &plot.warnings {
-            complain(format_args!("gainline: {warning}"));
+            warn(warning);
         }
         let figure = plot.figure(self.theme, self.size, self.title.clone());
         if let Some(warning) = unseen_letters(&figure) {
-            complain(format_args!("gainline: {warning}"));
+            warn(&warning);
         }
         let (file, form) = self.form()?;
         let picture = match form {

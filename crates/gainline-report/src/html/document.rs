@@ -57,7 +57,10 @@ fn write_block(block: &Block, out: &mut dyn Write) -> io::Result<()> {
             }
             writeln!(out, "</dl>")
         }
-        Block::Lines(lines) => writeln!(out, "<pre>{}</pre>", text(&lines.join("\n"))),
+        Block::Lines(lines) => {
+            let lines: Vec<String> = lines.iter().map(ToString::to_string).collect();
+            writeln!(out, "<pre>{}</pre>", text(&lines.join("\n")))
+        }
         Block::List(items) => write_list("", items, out),
         Block::Warnings(items) => {
             writeln!(out, "<h2>Warnings</h2>")?;

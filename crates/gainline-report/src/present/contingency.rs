@@ -264,7 +264,9 @@ impl ContingencyPresenter<'_> {
     fn both_averages(&self) -> String {
         let far = self.answer.findings.iter().find_map(|finding| match finding {
             Finding::AveragesDiffer { ratios } => Some(&ratios[..]),
-            _ => None,
+            Finding::FewerRetrieved { .. }
+            | Finding::NothingRetrieved { .. }
+            | Finding::CollectionUnknown => None,
         });
         let far = match far {
             None => "macro and micro averages differ by no more than 10 %".into(),

@@ -2,7 +2,8 @@
 
 use super::words::counted;
 use super::{Presenter, answer};
-use crate::document::{Block, Document};
+use crate::Tone;
+use crate::document::{Block, Document, Line};
 use crate::records::Records;
 use gainline::{FileContent, Severity, ValidatedFile};
 use gainline_analysis::validate::ValidateAnswer;
@@ -34,18 +35,18 @@ impl Presenter for ValidationPresenter<'_> {
 
     /// Lines are not wrapped, so that editors find `file:line:` in them.
     fn document(&self) -> Document {
-        let mut lines = vec![];
+        let mut lines: Vec<Line> = vec![];
         for file in &self.answer.validation.files {
-            lines.push(describe(file));
+            lines.push(describe(file).into());
             for finding in &file.findings {
-                lines.extend(finding.to_string().lines().map(String::from));
+                lines.extend(finding.to_string().lines().map(|line| said(finding.severity, line)));
             }
         }
         let count = |severity: Severity| {
             counted(self.answer.validation.count(severity), &severity.to_string())
         };
         let counts = [Severity::Error, Severity::Warning, Severity::Note].map(count);
-        lines.push(counts.join(", "));
+        lines.push(counts.join(", ").into());
         Document { notes: vec![], blocks: vec![Block::Lines(lines)] }
     }
 
@@ -61,6 +62,20 @@ impl Presenter for ValidationPresenter<'_> {
             message: &finding.message,
             remedy: &finding.remedy,
         }))
+    }
+}
+
+/// A line of a finding, which starts with its severity; the remedy below does not.
+fn said(severity: Severity, line: &str) -> Line {
+    let tone = match severity {
+        Severity::Error => Some(Tone::Worse),
+        Severity::Warning => Some(Tone::Warning),
+        Severity::Note => None,
+    };
+    let label = severity.to_string();
+    match (tone, line.strip_prefix(&label)) {
+        (Some(tone), Some(rest)) => Line { label: Some((label, tone)), text: rest.into() },
+        (Some(_) | None, _) => line.to_string().into(),
     }
 }
 
@@ -89,7 +104,7 @@ fn describe(file: &ValidatedFile) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Format, write};
+    use crate::{Colors, Format, write};
     use gainline_analysis::validate::Validate;
 
     fn written(run: &str, format: Format) -> String {
@@ -112,7 +127,7 @@ mod tests {
     fn text_describes_each_file_then_its_findings_then_counts_them() {
         let run = "1 Q0 d1 1 abc x\n1 Q0 d2 2 1.5 x\n1 Q0 d3 3 ? x\n";
         assert_eq!(
-            written(run, Format::Text),
+            written(run, Format::Text(Colors::Off)),
             "qrels.txt: qrels, 1 topic, 2 judgments, grades 0 to 2\n\
              a.run: run, 1 topic, 1 row, tag `x`\n\
              error a.run:1: score `abc` is not a number (2 rows: lines 1, 3)\n  \

@@ -1,7 +1,8 @@
 //! Words, numbers and cells that presenters share.
 
-use crate::{Cell, Table};
+use crate::{Cell, Table, Tone};
 use gainline_analysis::RunName;
+use gainline_analysis::comparison::Status;
 
 /// `1 topic`, `2 topics`.
 pub fn counted(count: usize, what: &str) -> String {
@@ -68,6 +69,23 @@ pub fn signed(value: f64, digits: usize) -> String {
 #[expect(clippy::needless_pass_by_value, reason = "texts are given as they come")]
 pub fn text(text: impl ToString) -> Cell {
     Cell::Text(text.to_string())
+}
+
+/// A cell of text that says something good or bad, where it does.
+pub fn toned(text: String, tone: Option<Tone>) -> Cell {
+    match tone {
+        Some(tone) => Cell::Toned { text, tone },
+        None => Cell::Text(text),
+    }
+}
+
+/// What the status of a pair means to somebody who would choose its run.
+pub fn tone(status: Status) -> Option<Tone> {
+    match status {
+        Status::Better => Some(Tone::Better),
+        Status::Worse => Some(Tone::Worse),
+        Status::NotSignificant | Status::Opposed | Status::Same | Status::Untested => None,
+    }
 }
 
 /// A number with so many decimals.

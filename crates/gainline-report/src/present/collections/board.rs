@@ -1,7 +1,7 @@
 //! The board: collections and runs, whichever are more as rows.
 
 use crate::present::words::{count, optional, text};
-use crate::{Cell, Table};
+use crate::{Cell, Table, Tone};
 use gainline::Better;
 use gainline_analysis::RunName;
 use gainline_analysis::collections::{Board, BoardCell};
@@ -18,7 +18,7 @@ pub(super) struct BoardTable<'a> {
 }
 
 /// What marks a cell of a collection and a run.
-pub(super) type Mark<'a> = &'a dyn Fn(usize, &RunName) -> &'static str;
+pub(super) type Mark<'a> = &'a dyn Fn(usize, &RunName) -> Option<(&'static str, Tone)>;
 
 impl BoardTable<'_> {
     /// The table; `mark` gives what stands behind a value.
@@ -92,7 +92,9 @@ impl BoardTable<'_> {
             return text("n/a");
         };
         let best = best && self.board.measure.family().better != Better::Neither;
-        Cell::Marked { value, decimals: self.digits, best, marks: mark(collection, run).into() }
+        let mark = mark(collection, run);
+        let (marks, tone) = mark.unwrap_or(("", Tone::Better));
+        Cell::Marked { value, decimals: self.digits, best, marks: marks.into(), tone }
     }
 
     fn mean(&self, run: &RunName) -> Cell {
@@ -110,6 +112,6 @@ impl BoardTable<'_> {
         let Some(value) = value else { return optional(None, decimals) };
         let says_better = self.board.measure.family().better != Better::Neither;
         let best = says_better && best.is_some_and(|best| is_same(best, value));
-        Cell::Marked { value, decimals, best, marks: String::new() }
+        Cell::Marked { value, decimals, best, marks: String::new(), tone: Tone::Better }
     }
 }

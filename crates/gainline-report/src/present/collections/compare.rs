@@ -7,14 +7,15 @@ use crate::figures::{PictureSize, collections_forest};
 use crate::plot::{PAGE, Theme};
 use crate::present::notes::note;
 use crate::present::statistics::{confidence, interval, level_percent, p_is, p_value, probability};
-use crate::present::words::{Columns, counted, number, signed, text};
+use crate::present::words::{Columns, counted, number, signed, text, tone, toned};
 use crate::present::{Presenter, answer};
 use crate::records::Records;
-use crate::{Cell, Note, Table};
+use crate::{Cell, Note, Table, Tone};
 use gainline::Better;
 use gainline_analysis::collections::{
     CollectionEffect, CollectionsAnswer, CollectionsPair, MeasureOverCollections,
 };
+use gainline_analysis::compare::CompareAnswer;
 use gainline_analysis::comparison::{Computed, Family, Status};
 use gainline_stats::{Correction, Interval};
 use std::io;
@@ -66,23 +67,22 @@ impl CollectionsPresenter<'_> {
         let provenances = alone.clone().map(|of| (of.collection.as_str(), &of.answer.provenance));
         let mut notes = notes::evaluated(provenances, &answer.request.measures);
         let test = answer.request.test;
+        let p = match self.is_corrected_within() {
+            true => "p adj. is corrected",
+            false => "p is not corrected",
+        };
         notes.push(note(
             "within",
             format!(
-                "each collection by itself: {} (--test {test}); p is corrected for what is compared \
-                 in it",
+                "each collection by itself: {} (--test {test}); {p} for what is compared in it",
                 test.description()
             ),
         ));
-        let pairs = answer.measures.iter().flat_map(|measure| &measure.pairs);
-        let tested = pairs.filter(|pair| pair.p_adjusted.is_some()).count();
         let correction = answer.request.correction_of_pairs();
-        let (together, of) = match answer.request.family {
-            Family::All => (tested, ""),
-            Family::Measure => (
-                tested.div_ceil(answer.measures.len().max(1)),
-                " by each measure, --family measure",
-            ),
+        let together = self.tested_together();
+        let of = match answer.request.family {
+            Family::All => "",
+            Family::Measure => " by each measure, --family measure",
         };
         let corrected = match correction.word() {
             None => "not corrected (--correction none)".into(),
@@ -99,7 +99,8 @@ impl CollectionsPresenter<'_> {
                 "random-effects meta-analysis of the differences in collections (variance between \
                  collections by Paule and Mandel, t interval by Hartung and Knapp, never narrower \
                  than without such variance), two-sided; {corrected}; a difference is significant if \
-                 p < {} (--alpha)",
+                 {} < {} (--alpha)",
+                if self.is_corrected() { "p adj." } else { "p" },
                 answer.request.alpha
             ),
         ));
@@ -126,6 +127,31 @@ impl CollectionsPresenter<'_> {
         notes
     }
 
+    /// How many pairs are corrected for together.
+    fn tested_together(&self) -> usize {
+        let pairs = self.answer.measures.iter().flat_map(|measure| &measure.pairs);
+        let tested = pairs.filter(|pair| pair.p_adjusted.is_some()).count();
+        match self.answer.request.family {
+            Family::All => tested,
+            Family::Measure => tested.div_ceil(self.answer.measures.len().max(1)),
+        }
+    }
+
+    /// Whether p-values over collections are corrected for their number.
+    fn is_corrected(&self) -> bool {
+        let correction = self.answer.request.correction_of_pairs();
+        correction != Correction::None && self.tested_together() > 1
+    }
+
+    /// Whether p-values within collections are corrected for what is compared there.
+    fn is_corrected_within(&self) -> bool {
+        self.answer.collections.iter().any(|alone| {
+            let CompareAnswer { test, correction_used, .. } = alone.answer;
+            let corrects = test.is_simultaneous() || correction_used != Correction::None;
+            corrects && alone.answer.tested_together() > 1
+        })
+    }
+
     fn measure(&self, over: &MeasureOverCollections, first: bool, document: &mut Document) {
         let answer = self.answer;
         let collections: Vec<&str> =
@@ -144,7 +170,7 @@ impl CollectionsPresenter<'_> {
         let marks = self.marks(over);
         document.table(board.table(&|at, run| marks[at][run.place]));
         let baseline = answer.baseline.as_ref();
-        if let Some(baseline) = baseline.filter(|_| marks.iter().flatten().any(|m| !m.is_empty())) {
+        if let Some(baseline) = baseline.filter(|_| marks.iter().flatten().any(Option::is_some)) {
             document.legend(format!(
                 "+, -: significantly better or worse than {baseline} in this collection."
             ));
@@ -215,8 +241,8 @@ impl CollectionsPresenter<'_> {
     }
 
     /// What stands behind the value of each collection and run: how it compares with the baseline.
-    fn marks(&self, over: &MeasureOverCollections) -> Vec<Vec<&'static str>> {
-        let mut marks = vec![vec![""; self.answer.runs.len()]; self.answer.collections.len()];
+    fn marks(&self, over: &MeasureOverCollections) -> Vec<Vec<Option<(&'static str, Tone)>>> {
+        let mut marks = vec![vec![None; self.answer.runs.len()]; self.answer.collections.len()];
         if self.answer.baseline.is_none() {
             return marks;
         }
@@ -226,12 +252,12 @@ impl CollectionsPresenter<'_> {
                 let at = names.position(|alone| alone.collection == effect.collection);
                 if let Some(at) = at {
                     marks[at][pair.run.place] = match effect.status {
-                        Status::Better => "+",
-                        Status::Worse => "-",
+                        Status::Better => Some(("+", Tone::Better)),
+                        Status::Worse => Some(("-", Tone::Worse)),
                         Status::NotSignificant
                         | Status::Opposed
                         | Status::Same
-                        | Status::Untested => "",
+                        | Status::Untested => None,
                     };
                 }
             }
@@ -254,6 +280,7 @@ impl CollectionsPresenter<'_> {
         let digits = self.digits;
         let meta = |pair: &CollectionsPair| pair.meta.defined().cloned();
         let dash = || text("-");
+        let adjusted = self.is_corrected();
         let lower = over.board.measure.family().better == Better::Lower;
         Columns::of(pairs.iter().copied())
             .column("run", |pair| text(&pair.run))
@@ -264,7 +291,10 @@ impl CollectionsPresenter<'_> {
             .column(confidence(1.0 - self.answer.request.alpha), |pair| {
                 self.interval(pair.interval, pair.interval_differs)
             })
-            .column("p", |pair| pair.p_adjusted.map_or_else(dash, |p| text(p_value(p))))
+            .column_if(adjusted, "p", |pair| meta(pair).map_or_else(dash, |m| text(p_value(m.p))))
+            .column(if adjusted { "p adj." } else { "p" }, |pair| {
+                toned(pair.p_adjusted.map_or("-".into(), p_value), tone(pair.status))
+            })
             .column("next", |pair| text(interval(pair.prediction, digits)))
             .column("I²", |pair| {
                 meta(pair)
@@ -306,8 +336,10 @@ impl CollectionsPresenter<'_> {
             .column(confidence(1.0 - self.answer.request.alpha), |(_, effect)| {
                 self.interval(effect.interval, effect.interval_differs)
             })
-            .column("p", |(_, effect)| text(effect.p_adjusted.map_or("-".into(), p_value)))
-            .column("result", |(_, effect)| text(result(effect)))
+            .column(if self.is_corrected_within() { "p adj." } else { "p" }, |(_, effect)| {
+                text(effect.p_adjusted.map_or("-".into(), p_value))
+            })
+            .column("result", |(_, effect)| toned(result(effect).into(), tone(effect.status)))
             .column_if(complete, "weight", |(at, _)| {
                 text(weight(*at).map_or("-".into(), |share| format!("{:.0} %", 100.0 * share)))
             })

@@ -44,7 +44,7 @@ impl Presenter for CollectionsEvalPresenter<'_> {
                 runs: &answer.runs,
                 digits: self.digits,
             };
-            document.table(table.table(&|_, _| ""));
+            document.table(table.table(&|_, _| None));
         }
         if let Some(board) = answer.boards.first() {
             document.legend(notes::means(board));

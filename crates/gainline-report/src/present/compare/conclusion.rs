@@ -420,11 +420,9 @@ impl ComparePresenter<'_> {
     /// The slices on which the run that was chosen is significantly worse.
     fn worse_slices(&self) -> Option<String> {
         let chosen = self.answer.decision.chosen()?;
-        let lost = self.answer.findings.iter().filter_map(|finding| match finding {
-            Finding::WorseInSlice { slice, measure, better, .. } => {
-                Some(format!("than {better} on {measure} in slice {slice}"))
-            }
-            _ => None,
+        let lost = self.answer.findings.iter().filter_map(|finding| {
+            let Finding::WorseInSlice { slice, measure, better, .. } = finding else { return None };
+            Some(format!("than {better} on {measure} in slice {slice}"))
         });
         let lost: Vec<String> = lost.collect();
         let lost = (!lost.is_empty()).then(|| listed(&lost, "and"))?;

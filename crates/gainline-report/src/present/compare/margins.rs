@@ -5,6 +5,7 @@ use crate::document::Document;
 use crate::present::statistics::{level_percent, tolerance};
 use crate::present::words::some_of;
 use gainline_analysis::comparison::{Family, NotWorseVerdict, Pair, Tolerance};
+use gainline_stats::Correction;
 
 /// Up to so many equivalent pairs are named.
 const PAIRS_NAMED: usize = 10;
@@ -37,14 +38,29 @@ impl ComparePresenter<'_> {
         }
     }
 
+    /// How many such tests of pairs are corrected for together.
+    fn together(&self, is_such: impl Fn(&Pair) -> bool) -> usize {
+        let pairs = self.answer.comparisons.iter().flat_map(|c| &c.pairs);
+        let tests = pairs.filter(|pair| is_such(pair)).count();
+        match self.answer.request.family {
+            Family::All => tests,
+            Family::Measure => tests.div_ceil(self.answer.request.measures.len().max(1)),
+        }
+    }
+
+    /// Whether such tests of pairs are corrected for their number.
+    pub(super) fn corrects(&self, is_such: impl Fn(&Pair) -> bool) -> bool {
+        let correction = self.answer.request.correction_of_pairs();
+        correction != Correction::None && self.together(is_such) > 1
+    }
+
     /// How such tests of pairs were corrected.
     fn corrected_for(&self, is_such: impl Fn(&Pair) -> bool) -> String {
         let request = &self.answer.request;
-        let pairs = self.answer.comparisons.iter().flat_map(|c| &c.pairs);
-        let tests = pairs.filter(|pair| is_such(pair)).count();
-        let (together, of) = match request.family {
-            Family::All => (tests, ""),
-            Family::Measure => (tests.div_ceil(request.measures.len().max(1)), " by each measure"),
+        let together = self.together(is_such);
+        let of = match request.family {
+            Family::All => "",
+            Family::Measure => " by each measure",
         };
         match request.correction_of_pairs().word() {
             None => "uncorrected".into(),

@@ -18,6 +18,7 @@ use crate::records::Records;
 use gainline_analysis::RunName;
 use gainline_analysis::compare::CompareAnswer;
 use gainline_analysis::comparison::{Comparison, Computed, Pair, Side, Status};
+use gainline_stats::{Correction, IntervalMethod, Test};
 use std::io;
 
 /// Shows compared runs.
@@ -99,8 +100,13 @@ impl ComparePresenter<'_> {
         document.table(self.pairs_table(&shown));
         if first {
             let other = self.other_run();
+            let p = match self.p_values() {
+                PValues::Alone => "",
+                PValues::Adjusted => "p adj.: corrected for all pairs; ",
+                PValues::Both => "p: of this comparison alone; p adj.: after the correction; ",
+            };
             document.legend(format!(
-                "difference: run − {other}; d_z: the mean difference divided by the standard \
+                "difference: run − {other}; {p}d_z: the mean difference divided by the standard \
                  deviation of the topics' differences; w/t/l: topics on which the run is better, \
                  equal, worse; size: Sparck Jones' rule of thumb (below 5 % marginal, 5 to 10 % \
                  noticeable, above 10 % material)."
@@ -116,11 +122,7 @@ impl ComparePresenter<'_> {
             document.text(format!("{others}; --all-pairs shows all {all} pairs."));
         }
         if shown.iter().any(|pair| pair.interval_differs) {
-            document.legend(
-                "†: interval and p-value disagree on 0, since they come from different methods: \
-                 intervals are adjusted in a single step, p-values step by step, and tests of signs \
-                 or ranks are not about the mean.",
-            );
+            document.legend(self.why_intervals_differ());
         }
         if let Some(why) = undefined(&shown) {
             document.legend(why);
@@ -136,6 +138,49 @@ impl ComparePresenter<'_> {
         if let Some((title, table)) = self.topics_table(comparison, &runs) {
             document.titled(title, table);
         }
+    }
+
+    fn p_values(&self) -> PValues {
+        let answer = self.answer;
+        let several = answer.comparisons.iter().any(|comparison| comparison.pairs.len() > 1);
+        let corrected = answer.correction_used != Correction::None && answer.tested_together() > 1;
+        match (answer.test.is_simultaneous() && several, corrected) {
+            (true, _) => PValues::Adjusted,
+            (false, true) => PValues::Both,
+            (false, false) => PValues::Alone,
+        }
+    }
+
+    /// Why an interval may exclude 0 where the p-value beside it does not say so, or the other way round.
+    fn why_intervals_differ(&self) -> String {
+        let answer = self.answer;
+        let stepwise = match answer.correction_used {
+            Correction::Holm | Correction::Hochberg | Correction::BenjaminiHochberg => {
+                answer.tested_together() > 1
+            }
+            Correction::None | Correction::Bonferroni => answer.test == Test::MaxTStepDown,
+        };
+        let stepwise = stepwise.then_some(
+            "p is adjusted step by step, which finds more than the interval, which is adjusted in a \
+             single step",
+        );
+        let other_method = match answer.test {
+            Test::T | Test::Tukey | Test::MaxT | Test::MaxTStepDown | Test::Dunnett => None,
+            Test::Wilcoxon | Test::Sign | Test::Nemenyi | Test::Conover => {
+                Some("the test is about signs or ranks, and the interval about the mean")
+            }
+            Test::Randomization | Test::Bootstrap | Test::RandomizedTukey => {
+                Some("the test draws at random, and the interval has a formula")
+            }
+        };
+        let other_method = match answer.request.interval {
+            IntervalMethod::T => other_method,
+            IntervalMethod::Percentile | IntervalMethod::Bca => {
+                other_method.or(Some("the interval draws at random, and the test has a formula"))
+            }
+        };
+        let why: Vec<&str> = stepwise.into_iter().chain(other_method).collect();
+        format!("†: interval and p disagree on 0: {}.", why.join("; "))
     }
 
     /// What the run is called that another one is compared with.
@@ -161,6 +206,32 @@ fn hidden_runs(comparison: &Comparison, shown: &[&RunName]) -> Option<String> {
 fn adjusted_p(pair: &Pair) -> String {
     let tested = pair.test.defined();
     tested.map_or("-".into(), |t| drawn_p_value(t.p, t.trials, t.p_adjusted))
+}
+
+/// p before the correction, or a dash.
+fn p_alone(pair: &Pair) -> String {
+    pair.test.defined().map_or("-".into(), |t| drawn_p_value(t.p, t.trials, t.p))
+}
+
+/// The p-values that the table of pairs shows.
+#[derive(Clone, Copy, PartialEq)]
+enum PValues {
+    /// One: nothing is corrected.
+    Alone,
+    /// One: the test corrects for all pairs itself, and has no other.
+    Adjusted,
+    /// Of each comparison by itself, and after the correction for their number.
+    Both,
+}
+
+impl PValues {
+    /// What the one is called that decides.
+    fn deciding(self) -> &'static str {
+        match self {
+            PValues::Alone => "p",
+            PValues::Adjusted | PValues::Both => "p adj.",
+        }
+    }
 }
 
 /// `p = 0.0012` or `p < 0.00002`.

@@ -80,7 +80,9 @@ impl ComparePresenter<'_> {
     fn correction(&self) -> String {
         let answer = self.answer;
         let request = &answer.request;
-        let alpha = format!("a difference is significant if p < {} (--alpha)", request.alpha);
+        let deciding = self.p_values().deciding();
+        let alpha =
+            format!("a difference is significant if {deciding} < {} (--alpha)", request.alpha);
         let samples = answer.comparisons_tested;
         let of = if request.slices.is_some() { "measures and slices" } else { "measures" };
         let pairs = counted(answer.tested_together(), "comparison");

@@ -3,7 +3,7 @@
 
 use super::ComparePresenter;
 use crate::document::Block;
-use crate::{Cell, Table};
+use crate::{Cell, Table, Tone};
 use gainline_analysis::RunName;
 use gainline_analysis::comparison::{Comparison, Status};
 
@@ -57,6 +57,7 @@ impl ComparePresenter<'_> {
                     Marks::Baseline(baseline) if worse.contains(&baseline) => BETTER.into(),
                     Marks::Baseline(_) | Marks::TooMany => String::new(),
                 },
+                tone: Tone::Better,
             }
         };
         let row = |run: &RunName| {

@@ -1,12 +1,12 @@
 //! The tables of one comparison: runs, pairs and topics.
 
-use super::{ComparePresenter, adjusted_p};
-use crate::Table;
+use super::{ComparePresenter, PValues, adjusted_p, p_alone};
 use crate::present::statistics::{confidence, interval, p_value, percent, plain, probability};
-use crate::present::words::{Columns, number, signed, text};
+use crate::present::words::{Columns, number, signed, text, tone, toned};
+use crate::{Table, Tone};
 use gainline_analysis::RunName;
 use gainline_analysis::comparison::{
-    Comparison, EquivalenceVerdict, NotWorseTest, NotWorseVerdict, Pair,
+    Comparison, EquivalenceVerdict, NotWorseTest, NotWorseVerdict, Pair, RunSummary,
 };
 use gainline_stats::{Posterior, Practical};
 
@@ -40,11 +40,21 @@ impl ComparePresenter<'_> {
         let lettered = comparison.runs.iter().any(|run| run.group.is_some());
         let baseline = self.answer.baseline.as_ref();
         let mark = |run: &RunName| if baseline == Some(run) { " (baseline)" } else { "" };
+        let best = |run: &RunName| {
+            let is_best = comparison.says_better() && comparison.best() == Some(run);
+            is_best.then_some(Tone::Best)
+        };
+        // Where all pairs were tested: significantly worse than the best run.
+        let worse = |of: &RunSummary| {
+            (comparison.says_better() && of.top == Some(false)).then_some(Tone::Worse)
+        };
         Columns::of(shown.iter().map(|run| (*run, &comparison.runs[run.place])))
-            .column("run", |(run, _)| text(format!("{run}{}", mark(run))))
+            .column("run", |(run, _)| toned(format!("{run}{}", mark(run)), best(run)))
             .column("mean", |(_, of)| number(of.mean, self.digits))
             .column(self.ci(), |(_, of)| text(interval(of.interval, self.digits)))
-            .column_if(lettered, "group", |(_, of)| text(of.group.as_deref().unwrap_or("-")))
+            .column_if(lettered, "group", |(_, of)| {
+                toned(of.group.as_deref().unwrap_or("-").into(), worse(of))
+            })
             .column_if(ranked && !lettered, "top", |(_, of)| {
                 text(if of.top == Some(true) { "*" } else { "" })
             })
@@ -91,6 +101,7 @@ impl ComparePresenter<'_> {
     pub(super) fn pairs_table(&self, pairs: &[&Pair]) -> Table {
         let dz =
             |pair: &Pair| pair.effects.dz.defined().map_or("-".to_string(), |dz| signed(*dz, 2));
+        let shown = self.p_values();
         self.pair_columns(pairs)
             .column("difference", |pair| text(signed(pair.difference, self.digits)))
             .column("%", |pair| text(percent(pair.relative)))
@@ -99,7 +110,8 @@ impl ComparePresenter<'_> {
                 let interval = interval(pair.interval.defined().copied(), self.digits);
                 text(format!("{interval}{mark}"))
             })
-            .column("p", |pair| text(adjusted_p(pair)))
+            .column_if(shown == PValues::Both, "p", |pair| text(p_alone(pair)))
+            .column(shown.deciding(), |pair| toned(adjusted_p(pair), tone(pair.status)))
             .column("d_z", |pair| text(dz(pair)))
             .column("w/t/l", |Pair { topics, .. }| {
                 text(format!("{}/{}/{}", topics.wins, topics.ties, topics.losses))
@@ -123,8 +135,12 @@ impl ComparePresenter<'_> {
         let likely = |pair: &Pair, of: fn(&Posterior) -> f64| {
             text(pair.posterior.map_or("-".into(), |known| probability(of(&known))))
         };
+        let both = self.corrects(|pair| pair.equivalence.is_some());
         self.pair_columns(pairs)
-            .column("p", |pair| {
+            .column_if(both, "p", |pair| {
+                text(pair.equivalence.map_or("-".into(), |test| p_value(test.p)))
+            })
+            .column(if both { "p adj." } else { "p" }, |pair| {
                 text(pair.equivalence.map_or("-".into(), |test| p_value(test.p_adjusted)))
             })
             .column("result", |pair| match pair.equivalence.map(|test| test.verdict) {
@@ -146,11 +162,15 @@ impl ComparePresenter<'_> {
             text(pair.not_worse.as_ref().and_then(value).unwrap_or("-".into()))
         };
         let digits = self.digits;
+        let both = self.corrects(|pair| pair.not_worse.is_some());
         self.pair_columns(pairs)
             .column("difference", |pair| text(signed(pair.difference, digits)))
             .column("bound", |pair| of(pair, &|test| Some(signed(test.bound?, digits))))
             .column("margin", |pair| of(pair, &|test| Some(plain(test.margin, digits))))
-            .column("p", |pair| of(pair, &|test| Some(p_value(test.p_adjusted))))
+            .column_if(both, "p", |pair| of(pair, &|test| Some(p_value(test.p))))
+            .column(if both { "p adj." } else { "p" }, |pair| {
+                of(pair, &|test| Some(p_value(test.p_adjusted)))
+            })
             .column("result", |pair| {
                 of(pair, &|test| {
                     Some(match test.verdict {

@@ -136,7 +136,9 @@ impl CurvePresenter<'_> {
                 Finding::ShortRankings { run, mean_depth } if run == name => {
                     Some(mean_depth.round().to_string())
                 }
-                _ => None,
+                Finding::ShortRankings { .. }
+                | Finding::CollectionUnknown
+                | Finding::UnequalDepths { .. } => None,
             })
         };
         let short = notes::of_each(&self.answer.provenance.runs, |run| short(&run.name))?;

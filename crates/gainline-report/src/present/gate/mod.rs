@@ -9,7 +9,7 @@ use super::words::{counted, header, text};
 use crate::json::write_json;
 use crate::text::visible;
 use crate::writers::write_document_markdown;
-use crate::{Document, Note, Table, wrapped};
+use crate::{Colors, Document, Note, Table, Tone, wrapped};
 use gainline::Measure;
 use gainline_analysis::answer::Signed;
 use gainline_analysis::gate::{
@@ -34,8 +34,8 @@ pub struct GatePresenter<'a> {
 /// A way to write what came of the rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GateFormat {
-    /// A few lines for each rule.
-    Text,
+    /// A few lines for each rule, with or without colours.
+    Text(Colors),
     /// A table, for a pull request.
     Markdown,
     /// JUnit's XML.
@@ -48,7 +48,7 @@ impl GatePresenter<'_> {
     /// Writes it.
     pub fn write(&self, format: GateFormat, out: &mut dyn Write) -> io::Result<()> {
         match format {
-            GateFormat::Text => self.write_lines(out),
+            GateFormat::Text(colors) => self.write_lines(colors, out),
             GateFormat::Markdown => self.write_comment(out),
             GateFormat::Junit => junit::write(self, out),
             GateFormat::Json => write_json(&Signed::new(self.answer), out),
@@ -81,7 +81,7 @@ impl GatePresenter<'_> {
         }
     }
 
-    fn write_lines(&self, out: &mut dyn Write) -> io::Result<()> {
+    fn write_lines(&self, colors: Colors, out: &mut dyn Write) -> io::Result<()> {
         let notes = self.notes();
         let width = notes.iter().map(|note| note.about.len()).max().unwrap_or(0);
         for note in &notes {
@@ -91,9 +91,10 @@ impl GatePresenter<'_> {
         let words = self.answer.rules.iter().map(|result| word(result.status).len());
         let width = words.max().unwrap_or(0).max(7);
         for result in &self.answer.rules {
-            let status = word(result.status);
+            let status = format!("{:width$}", word(result.status));
+            let status = toned(&status, result.status, colors);
             let rule = wrapped(&visible(&rule_text(result)), width + 2);
-            writeln!(out, "{status:width$}  {rule}")?;
+            writeln!(out, "{status}  {rule}")?;
             for outcome in &result.outcomes {
                 let reason = self.reason(&result.rule, outcome);
                 let said = match &outcome.slice {
@@ -109,7 +110,14 @@ impl GatePresenter<'_> {
         if !self.answer.rules.is_empty() {
             writeln!(out)?;
         }
-        writeln!(out, "{}", self.conclusion())
+        let GateAnswer { rules_broken, rules_not_shown, rules_skipped, .. } = *self.answer;
+        let all = match (rules_broken, rules_not_shown) {
+            (0, 0) if rules_skipped == self.answer.rules.len() => RuleStatus::Skipped,
+            (0, 0) => RuleStatus::Ok,
+            (0, _) => RuleStatus::NotShown,
+            (_, _) => RuleStatus::Broken,
+        };
+        writeln!(out, "{}", toned(&self.conclusion(), all, colors))
     }
 
     fn write_comment(&self, out: &mut dyn Write) -> io::Result<()> {
@@ -164,7 +172,10 @@ impl GatePresenter<'_> {
             match &outcome.finding {
                 GateFinding::Drop(drop) if drop.significance.is_some() => drops = true,
                 GateFinding::NotWorse(_) => margins = true,
-                _ => continue,
+                GateFinding::Drop(_)
+                | GateFinding::Bound { .. }
+                | GateFinding::NoBaseline
+                | GateFinding::NoTopics => continue,
             }
             if !measures.contains(&rule.measure) {
                 measures.push(rule.measure.clone());
@@ -254,6 +265,16 @@ fn word(status: RuleStatus) -> &'static str {
         RuleStatus::Broken => "broken",
         RuleStatus::NotShown => "not shown",
         RuleStatus::Skipped => "skipped",
+    }
+}
+
+/// Words about rules of a status, in its colour.
+fn toned(words: &str, status: RuleStatus, colors: Colors) -> String {
+    match status {
+        RuleStatus::Ok => colors.paint(words, Tone::Better),
+        RuleStatus::Broken => colors.paint(words, Tone::Worse),
+        RuleStatus::NotShown => colors.paint(words, Tone::Warning),
+        RuleStatus::Skipped => words.into(),
     }
 }
 
