@@ -4,6 +4,7 @@ use crate::choices::{Choices, HEADING, finite, from_one, one_of, test_parser};
 use crate::collections::{Given, InputsOrCollections};
 use crate::log::Terminal;
 use crate::writing::{Format, Writing};
+use anyhow::bail;
 use clap::Args as ClapArgs;
 use gainline::Slices;
 use gainline_analysis::compare::{Compare, DEFAULT_TEST};
@@ -46,10 +47,11 @@ Examples:
   gainline compare qrels.txt *.run --baseline bm25 --test t --correction hochberg
   gainline compare qrels.txt old.run new.run --equivalence 0.01 --by language.txt
   gainline compare qrels.txt old.run new.run --per-topic --format tsv
+  gainline compare qrels.txt *.run --baseline bm25 --summary -o table.tex
   gainline compare --collections beir/ -m nDCG@10 --baseline bm25
 
-Formats: table, markdown and latex show what matters; markdown and latex start with a table for a
-paper. tsv, csv and jsonl have rows of kind `run`, `pair` (value: mean of the run - mean of the
+Formats: table, markdown, latex and html show what matters; --summary is one table for a paper.
+tsv, csv and jsonl have rows of kind `run`, `pair` (value: mean of the run - mean of the
 baseline), `anova` (value: F) and `friedman` (value: chi-squared) for each measure and slice (`all`,
 `by:NAME`), and with --per-topic rows of kind `topic` (value of one run on one topic). `significant`
 says whether a difference is significant and in the direction of the means; `size` is Sparck Jones'
@@ -109,6 +111,13 @@ pub(crate) struct Args {
     /// A topic may be in several slices.
     #[arg(long, value_name = "FILE")]
     by: Option<PathBuf>,
+    /// Only one table, for a paper: runs by measures, with marks and a caption
+    ///
+    /// Runs are marked with the letters of those that they are significantly better than; with --baseline,
+    /// † is significantly better and ‡ significantly worse than it. `-f latex` writes a `table` that needs
+    /// no package but booktabs.
+    #[arg(long, conflicts_with_all = ["collections", "per_topic", "all_pairs"])]
+    summary: bool,
     /// Show all runs, even if there are more than 25
     #[arg(long, hide_short_help = true)]
     all_runs: bool,
@@ -128,6 +137,14 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    if args.summary {
+        match args.writing.format() {
+            Format::Table | Format::Markdown | Format::Latex | Format::Html => {}
+            Format::Tsv | Format::Csv | Format::Json | Format::Jsonl => {
+                bail!("--summary is a table for people: write text, markdown, latex or html")
+            }
+        }
+    }
     let request = Compare {
         baseline: args.baseline.clone(),
         test: args.test,
@@ -149,9 +166,15 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         Given::One(experiment) => {
             let answer = request.answer(&experiment, &progress)?;
             let per_topic = args.per_topic;
-            let all_runs = args.all_runs;
-            let presenter =
-                ComparePresenter { answer: &answer, digits, all_runs, all_pairs, per_topic };
+            let (all_runs, summary) = (args.all_runs, args.summary);
+            let presenter = ComparePresenter {
+                answer: &answer,
+                digits,
+                all_runs,
+                all_pairs,
+                per_topic,
+                summary,
+            };
             args.writing.answer(&experiment.files(), &presenter)?;
         }
         Given::Several(collections) => {

@@ -5,9 +5,10 @@
 use std::path::Path;
 use std::process::{Command, Output};
 
-const EXAMPLES: [&str; 6] = [
+const EXAMPLES: [&str; 7] = [
     "eval qrels.txt runs/boolean.run runs/hybrid.run",
     "compare qrels.txt runs/boolean.run runs/hybrid.run runs/titles.run",
+    "compare qrels.txt runs/boolean.run runs/hybrid.run runs/titles.run --summary",
     "compare --collections collections -m nDCG@10 --baseline keywords",
     "gate qrels.txt runs/hybrid.run runs/titles.run --require 'nDCG@10 >= 0.1' --forbid 'AP drops by 1%'",
     "validate qrels.txt runs/cached.run",

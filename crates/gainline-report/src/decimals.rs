@@ -2,14 +2,7 @@
 
 use std::fmt::Write;
 
-/// A number with so many decimals, and without a sign where it is 0.
-pub(crate) fn fixed(value: f64, decimals: usize) -> String {
-    let mut text = String::new();
-    append_fixed(&mut text, value, decimals);
-    text
-}
-
-/// Appends a number with so many decimals. The digits are those of `{:.decimals$}`, which goes by
+/// Appends a number with so many decimals, and without a sign where it is 0. The digits are those of `{:.decimals$}`, which goes by
 /// the number's exact digits.
 pub(crate) fn append_fixed(out: &mut String, value: f64, decimals: usize) {
     // Below this, the product with a power of ten is off by less than NEAR.
@@ -51,7 +44,13 @@ fn append_digits(out: &mut String, mut number: u32, decimals: usize) {
 
 #[cfg(test)]
 mod tests {
-    use super::fixed;
+    use super::append_fixed;
+
+    fn fixed(value: f64, decimals: usize) -> String {
+        let mut text = String::new();
+        append_fixed(&mut text, value, decimals);
+        text
+    }
 
     #[test]
     fn digits_are_those_of_the_standard_library() {

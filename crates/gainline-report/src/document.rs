@@ -29,10 +29,12 @@ pub enum Block {
     Heading(String),
     /// A table.
     Table(Table),
-    /// A table for a paper: written in Markdown and LaTeX, left out on a terminal.
-    PaperTable {
+    /// A table for a paper, that says all that has to be known of it.
+    Captioned {
         /// What stands above it.
-        heading: String,
+        caption: String,
+        /// What LaTeX refers to it by.
+        label: String,
         /// The table.
         table: Table,
     },

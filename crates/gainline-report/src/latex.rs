@@ -1,5 +1,9 @@
 //! LaTeX, with the packages booktabs and siunitx.
 
+mod float;
+
+pub(crate) use float::write_latex_float;
+
 use crate::{Cell, Table};
 use std::collections::HashSet;
 use std::io::{self, Write};
@@ -176,6 +180,8 @@ fn escape(text: &str) -> String {
             '±' => out.push_str("$\\pm$"),
             '→' => out.push_str("$\\rightarrow$"),
             '≥' => out.push_str("$\\geq$"),
+            '†' => out.push_str("$\\dagger$"),
+            '‡' => out.push_str("$\\ddagger$"),
             '&' | '%' | '$' | '#' | '_' | '{' | '}' => {
                 out.push('\\');
                 out.push(c);

@@ -2,7 +2,7 @@
 //! and how many digits are shown.
 
 use crate::color::Tone;
-use crate::decimals::{append_fixed, fixed};
+use crate::decimals::append_fixed;
 
 /// A table with a header row.
 #[derive(Debug, Clone, Default)]
@@ -70,38 +70,29 @@ impl Cell {
         Cell::Number { value, decimals: None, best: false }
     }
 
-    /// The number alone.
+    /// The number alone, without marks.
     pub(crate) fn number(&self) -> String {
-        match self {
-            Cell::Marked { value, decimals, .. } => fixed(*value, *decimals),
-            Cell::Text(_) | Cell::Toned { .. } | Cell::Number { .. } | Cell::Range { .. } => {
-                self.plain()
-            }
-        }
-    }
-
-    pub(crate) fn plain(&self) -> String {
         let mut text = String::new();
-        self.append_to(&mut text);
+        self.append_number(&mut text);
         text
     }
 
-    /// Appends what [`Cell::plain`] gives.
-    pub(crate) fn append_to(&self, out: &mut String) {
+    /// All of it.
+    pub(crate) fn plain(&self) -> String {
+        match self.marks() {
+            "" => self.number(),
+            marks => format!("{} {marks}", self.number()),
+        }
+    }
+
+    /// Appends what [`Cell::number`] gives.
+    pub(crate) fn append_number(&self, out: &mut String) {
         match self {
             Cell::Text(text) | Cell::Toned { text, .. } => out.push_str(text),
             // Adding 0 makes a negative zero positive.
             Cell::Number { value, decimals: None, .. } => out.push_str(&(value + 0.0).to_string()),
-            Cell::Number { value, decimals: Some(decimals), .. } => {
-                append_fixed(out, *value, *decimals);
-            }
-            Cell::Marked { value, decimals, marks, .. } => {
-                append_fixed(out, *value, *decimals);
-                if !marks.is_empty() {
-                    out.push(' ');
-                    out.push_str(marks);
-                }
-            }
+            Cell::Number { value, decimals: Some(decimals), .. }
+            | Cell::Marked { value, decimals, .. } => append_fixed(out, *value, *decimals),
             Cell::Range { value, low, high, decimals } => {
                 for (before, number) in [("", value), (" [", low), (", ", high)] {
                     out.push_str(before);
@@ -121,6 +112,14 @@ impl Cell {
         match self {
             Cell::Text(text) | Cell::Toned { text, .. } => Some(text),
             Cell::Number { .. } | Cell::Marked { .. } | Cell::Range { .. } => None,
+        }
+    }
+
+    /// The marks behind its number.
+    pub(crate) fn marks(&self) -> &str {
+        match self {
+            Cell::Marked { marks, .. } => marks,
+            Cell::Text(_) | Cell::Toned { .. } | Cell::Number { .. } | Cell::Range { .. } => "",
         }
     }
 
@@ -265,10 +264,10 @@ bc: better than those (p \\< 0.05)
         assert_eq!(
             written(write_text),
             "\
-run           AP
------  ---------
-(a) x  0.500 bc*
-(b) y   -10.250
+run             AP
+-----  -----------
+(a) x    0.500* bc
+(b) y  -10.250
 
 bc: better than those (p < 0.05)
 "

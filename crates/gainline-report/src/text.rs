@@ -8,17 +8,23 @@ pub(crate) fn write_text(table: &Table, colors: Colors, out: &mut dyn Write) -> 
     let columns = 0..table.header.len();
     let marked: Vec<bool> =
         columns.clone().map(|c| table.rows.iter().any(|row| row[c].is_best())).collect();
-    let numeric: Vec<bool> = columns.map(|c| table.is_numeric(c)).collect();
+    let numeric: Vec<bool> = columns.clone().map(|c| table.is_numeric(c)).collect();
+    // Numbers stand below each other, whatever marks are behind them.
+    let marks = columns.map(|c| table.rows.iter().map(|row| width(row[c].marks())).max());
+    let marks: Vec<usize> = marks.map(Option::unwrap_or_default).collect();
     let mut texts = Texts::default();
     for name in &table.header {
         texts.push(|all| all.push_str(name));
     }
     for row in &table.rows {
-        for (cell, marked) in row.iter().zip(&marked) {
+        for (column, cell) in row.iter().enumerate() {
             texts.push(|all| {
-                cell.append_to(all);
+                cell.append_number(all);
                 // Where a column has a best, the others leave room for its mark.
-                all.push_str(if cell.is_best() { "*" } else { &" "[..usize::from(*marked)] });
+                all.push_str(if cell.is_best() { "*" } else { &" "[..marked[column].into()] });
+                if numeric[column] && marks[column] > 0 {
+                    all.push_str(&format!(" {:1$}", cell.marks(), marks[column]));
+                }
             });
         }
     }

@@ -2,14 +2,14 @@
 
 use crate::document::{Block, Document, Line};
 use crate::html::write_document_html;
-use crate::latex::{write_latex, write_latex_words};
+use crate::latex::{write_latex, write_latex_float, write_latex_words};
 use crate::markdown::escape;
 use crate::markdown::write_markdown;
 use crate::present::Presenter;
 use crate::records::Records;
 use crate::text::visible;
 use crate::text::write_text;
-use crate::{Colors, Note, Tone, wrapped, write_chart};
+use crate::{Cell, Colors, Note, Table, Tone, wrapped, write_chart};
 use gainline_analysis::answer::Signed;
 use std::io::{self, Write};
 
@@ -55,9 +55,7 @@ fn write_document_text(document: &Document, colors: Colors, out: &mut dyn Write)
         writeln!(out, "{name:about$}  {}", wrapped(&visible(text), about + 2))?;
     }
     let mut first = notes.is_empty();
-    let is_shown =
-        |block: &&Block| !matches!(block, Block::PaperTable { .. } | Block::Picture { .. });
-    for block in blocks.iter().filter(is_shown) {
+    for block in blocks.iter().filter(|block| !matches!(block, Block::Picture { .. })) {
         if !std::mem::take(&mut first) {
             writeln!(out)?;
         }
@@ -73,6 +71,10 @@ fn write_document_text(document: &Document, colors: Colors, out: &mut dyn Write)
                 write_items(&colors.paint("-", Tone::Warning), items, out)?;
             }
             Block::Table(table) => write_text(table, colors, out)?,
+            Block::Captioned { caption, table, .. } => {
+                writeln!(out, "{}\n", wrapped(&visible(caption), 0))?;
+                write_text(table, colors, out)?;
+            }
             Block::Legend(text) | Block::Text(text) => {
                 writeln!(out, "{}", wrapped(&visible(text), 0))?;
             }
@@ -92,7 +94,7 @@ fn write_document_text(document: &Document, colors: Colors, out: &mut dyn Write)
             }
             Block::List(items) => write_items("-", items, out)?,
             Block::Chart { chart, width, height } => write_chart(chart, *width, *height, out)?,
-            Block::PaperTable { .. } | Block::Picture { .. } => {}
+            Block::Picture { .. } => {}
         }
     }
     Ok(())
@@ -128,8 +130,8 @@ pub(crate) fn write_document_markdown(document: &Document, out: &mut dyn Write) 
                 }
             }
             Block::Table(table) => write_markdown(table, out)?,
-            Block::PaperTable { heading, table } => {
-                writeln!(out, "## {}\n", escape(heading))?;
+            Block::Captioned { caption, table, .. } => {
+                writeln!(out, "{}\n", escape(&best_in_bold(caption, table)))?;
                 write_markdown(table, out)?;
             }
             Block::Legend(text) | Block::Text(text) => writeln!(out, "{}", escape(text))?,
@@ -181,9 +183,8 @@ fn write_document_latex(document: &Document, out: &mut dyn Write) -> io::Result<
                 }
             }
             Block::Table(table) => write_latex(table, out)?,
-            Block::PaperTable { heading, table } => {
-                writeln!(out, "% {}\n", visible(heading))?;
-                write_latex(table, out)?;
+            Block::Captioned { caption, label, table } => {
+                write_latex_float(&best_in_bold(caption, table), label, table, out)?;
             }
             Block::Legend(text) => write_latex_words(text, out)?,
             Block::Definition { term, lines } => {
@@ -206,6 +207,13 @@ fn write_document_latex(document: &Document, out: &mut dyn Write) -> io::Result<
         }
     }
     Ok(())
+}
+
+/// A caption that says how the best is marked.
+fn best_in_bold(caption: &str, table: &Table) -> String {
+    let best = table.rows.iter().flatten().any(Cell::is_best);
+    let bold = if best { " The best of each column is bold." } else { "" };
+    format!("{caption}{bold}")
 }
 
 /// Whether Markdown and LaTeX have it.

@@ -46,8 +46,11 @@ fn write_block(block: &Block, out: &mut dyn Write) -> io::Result<()> {
         Block::Heading(said) => writeln!(out, "<h2>{}</h2>", text(said)),
         Block::Conclusion(said) => writeln!(out, "<p class=\"conclusion\">{}</p>", text(said)),
         Block::Table(table) => write_table(table, out),
-        // What it shows is in the tables below it.
-        Block::PaperTable { .. } | Block::Chart { .. } => Ok(()),
+        Block::Captioned { caption, table, .. } => {
+            writeln!(out, "<p>{}</p>", text(caption))?;
+            write_table(table, out)
+        }
+        Block::Chart { .. } => Ok(()),
         Block::Legend(said) => writeln!(out, "<p class=\"legend\">{}</p>", text(said)),
         Block::Text(said) => writeln!(out, "<p>{}</p>", text(said)),
         Block::Definition { term, lines } => {
@@ -93,11 +96,17 @@ fn write_table(table: &Table, out: &mut dyn Write) -> io::Result<()> {
     for row in &table.rows {
         write!(out, "<tr>")?;
         for (cell, class) in row.iter().zip(&classes) {
-            let shown = text(&cell.plain());
-            match cell.is_best() {
-                true => write!(out, "<td{class}><strong>{shown}</strong></td>")?,
-                false => write!(out, "<td{class}>{shown}</td>")?,
-            }
+            let shown = text(&cell.number());
+            let shown = if cell.is_best() {
+                format!("<strong>{shown}</strong>")
+            } else {
+                shown.to_string()
+            };
+            let marks = match cell.marks() {
+                "" => String::new(),
+                marks => format!("<sup>{}</sup>", text(marks)),
+            };
+            write!(out, "<td{class}>{shown}{marks}</td>")?;
         }
         writeln!(out, "</tr>")?;
     }

@@ -50,6 +50,7 @@ impl ReportPresenter<'_> {
             all_runs: true,
             all_pairs: true,
             per_topic: false,
+            summary: false,
         };
         let compared = !answer.compare.comparisons.is_empty();
         let safe = |said: Vec<String>| said.iter().map(|said| one_way(said)).collect();

@@ -4,8 +4,8 @@
 mod conclusion;
 mod margins;
 mod notes;
-mod paper;
 mod records;
+mod summary;
 mod tables;
 mod verdict;
 mod warnings;
@@ -33,14 +33,18 @@ pub struct ComparePresenter<'a> {
     pub all_pairs: bool,
     /// Every topic is shown, not only those on which runs differ most.
     pub per_topic: bool,
+    /// One table of runs by measures is shown, and nothing else.
+    pub summary: bool,
 }
 
 impl Presenter for ComparePresenter<'_> {
     answer!(CompareAnswer);
 
     fn document(&self) -> Document {
+        if self.summary {
+            return self.summary_document();
+        }
         let mut document = Document::new(self.notes());
-        document.blocks.extend(self.paper_table());
         for (at, comparison) in self.answer.comparisons.iter().enumerate() {
             self.comparison(comparison, at == 0, &mut document);
         }

@@ -21,7 +21,9 @@ impl ComparePresenter<'_> {
             all.extend(notes::compared(&answer.request.measures));
             all.push(note("test", self.test()));
             all.push(note("p", self.correction()));
-            all.push(note("intervals", self.intervals()));
+            if !self.summary {
+                all.push(note("intervals", self.intervals()));
+            }
         }
         all
     }
