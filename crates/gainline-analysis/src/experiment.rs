@@ -1,9 +1,9 @@
 //! What a question is asked of: judgments, runs, and the options they are evaluated with.
 
 use crate::evaluation::{each_run, share_threads};
+use crate::naming::{NameFacts, NamedRuns, Naming, check_names, find_run, no_run};
 use crate::provenance::FileFacts;
 use gainline::{Dialect, Error, ErrorKind, Options, Pool, Qrels, Result, Run, Source};
-use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -26,6 +26,8 @@ pub struct Experiment {
     pub qrels_file: Option<PathBuf>,
     /// The runs, in the order in which they were given. No two have the same name.
     pub runs: Vec<RunInput>,
+    /// How they got their names.
+    pub names: NameFacts,
     /// Every choice behind the numbers.
     pub options: Options,
     /// Other files that the question reads, with what they hold (`slices`, `weights`): they are
@@ -110,15 +112,20 @@ impl RunInput {
 }
 
 impl Experiment {
-    /// Judgments and runs in files; a run is named after its file, or by `NAME=FILE`.
+    /// Judgments and runs in files, each `FILE` or `NAME=FILE`; runs without a name are called by their
+    /// files.
     pub fn open(
         qrels: impl AsRef<Path>,
         runs: &[impl AsRef<Path>],
         options: Options,
     ) -> Result<Self> {
-        let runs = run_inputs(&runs.iter().map(|run| run.as_ref().into()).collect::<Vec<_>>());
+        Experiment::open_named(qrels, NamedRuns::of(runs, Naming::File)?, options)
+    }
+
+    /// Judgments in a file, and runs with their names.
+    pub fn open_named(qrels: impl AsRef<Path>, runs: NamedRuns, options: Options) -> Result<Self> {
         let path = qrels.as_ref().to_path_buf();
-        check_stdin(runs.iter().filter_map(RunInput::path).chain([path.as_path()]))?;
+        check_stdin(runs.runs.iter().filter_map(RunInput::path).chain([path.as_path()]))?;
         let qrels = Qrels::read_as(&path, options.dialect)?;
         let mut experiment = Experiment::new(qrels, runs, options)?;
         experiment.qrels_file = Some(path);
@@ -131,14 +138,17 @@ impl Experiment {
         runs: impl IntoIterator<Item = (N, Run)>,
         options: Options,
     ) -> Result<Self> {
-        let runs = runs.into_iter().map(|(name, run)| RunInput::memory(name, run)).collect();
+        let runs = runs.into_iter().map(|(name, run)| RunInput::memory(name, run));
+        let runs: Vec<RunInput> = runs.collect();
         Experiment::new(qrels, runs, options)
     }
 
     /// Judgments in memory, and runs wherever they are.
-    pub fn new(qrels: Qrels, runs: Vec<RunInput>, options: Options) -> Result<Self> {
+    pub fn new(qrels: Qrels, runs: impl Into<NamedRuns>, options: Options) -> Result<Self> {
+        let NamedRuns { runs, names } = runs.into();
         check_names(runs.iter().map(|run| run.name.as_str()), "runs")?;
-        Ok(Experiment { qrels, qrels_file: None, runs, options, other_files: vec![], hashes: true })
+        let (qrels_file, other_files) = (None, vec![]);
+        Ok(Experiment { qrels, qrels_file, runs, names, options, other_files, hashes: true })
     }
 
     /// Reads the runs into memory and brings them together with the judgments, every document by
@@ -177,16 +187,9 @@ impl Experiment {
         Experiment { qrels: other.qrels.clone(), qrels_file: other.file.clone(), ..self.clone() }
     }
 
-    /// The place of a run, by its name or its file.
+    /// The place of a run, by its name, its file's name or its path.
     pub fn run_index(&self, text: &str) -> Result<usize> {
-        let named = self.runs.iter().position(|run| run.name == text);
-        let path = Some(Path::new(text));
-        let found = named.or_else(|| self.runs.iter().position(|run| run.path() == path));
-        found.ok_or_else(|| {
-            let names: Vec<&str> = self.runs.iter().map(|run| run.name.as_str()).collect();
-            let message = format!("there is no run `{text}`; the runs are {}", names.join(", "));
-            Error::new(ErrorKind::Request, message)
-        })
+        find_run(&self.runs, text).ok_or_else(|| no_run(text, self.runs.iter()))
     }
 
     /// All files that are read, none of which is to be written to.
@@ -196,19 +199,6 @@ impl Experiment {
         let all = runs.chain(self.qrels_file.as_deref()).chain(others);
         all.map(Path::to_path_buf).collect()
     }
-}
-
-/// No two may be called the same; `what` they are is said in the error.
-pub fn check_names<'a>(names: impl IntoIterator<Item = &'a str>, what: &str) -> Result<()> {
-    let mut seen = HashSet::new();
-    for name in names {
-        if !seen.insert(name) {
-            let message = format!("two {what} are called `{name}`");
-            return Err(Error::new(ErrorKind::Request, message)
-                .remedy("give one of them another name: NAME=FILE"));
-        }
-    }
-    Ok(())
 }
 
 /// Runs that are evaluated several times must not come from standard input.
@@ -230,52 +220,6 @@ pub fn check_stdin<'a>(files: impl IntoIterator<Item = &'a Path>) -> Result<()> 
         return Err(Error::new(ErrorKind::Request, message));
     }
     Ok(())
-}
-
-/// Reads `FILE` or `NAME=FILE`. Without a name, a run is called by its file's name without its
-/// endings, or by the path where that would give two the same name.
-pub fn run_inputs(arguments: &[PathBuf]) -> Vec<RunInput> {
-    let split: Vec<(Option<String>, PathBuf)> = arguments.iter().map(|a| split_name(a)).collect();
-    let short: Vec<String> =
-        split.iter().map(|(name, file)| name.clone().unwrap_or_else(|| short_name(file))).collect();
-    let mut counts = std::collections::HashMap::new();
-    for name in &short {
-        *counts.entry(name.as_str()).or_insert(0) += 1;
-    }
-    let named = split.iter().zip(&short).map(|((given, file), short)| {
-        let keep = given.is_some() || counts[short.as_str()] == 1;
-        let name = if keep { short.clone() } else { file.display().to_string() };
-        RunInput::file(name, file)
-    });
-    named.collect()
-}
-
-/// `NAME=FILE`, unless there is a file of that whole name.
-fn split_name(argument: &Path) -> (Option<String>, PathBuf) {
-    let split = argument.to_str().filter(|_| !argument.exists()).and_then(|a| a.split_once('='));
-    match split {
-        Some((name, file)) if !name.is_empty() && (file == "-" || Path::new(file).exists()) => {
-            (Some(name.into()), file.into())
-        }
-        _ => (None, argument.into()),
-    }
-}
-
-fn short_name(file: &Path) -> String {
-    const ENDINGS: [&str; 11] =
-        ["gz", "zst", "bz2", "xz", "run", "txt", "trec", "tsv", "res", "results", "qrels"];
-    if file.as_os_str() == "-" {
-        return "<stdin>".into();
-    }
-    let name = file.file_name().map(|n| n.to_string_lossy().into_owned());
-    let mut name = name.unwrap_or_else(|| file.display().to_string());
-    while let Some((stem, ending)) = name.rsplit_once('.') {
-        if stem.is_empty() || !ENDINGS.contains(&ending.to_ascii_lowercase().as_str()) {
-            break;
-        }
-        name = stem.to_string();
-    }
-    name
 }
 
 #[cfg(test)]

@@ -44,6 +44,7 @@ pub mod mean_intervals;
 pub mod measure_similarity;
 pub mod measures;
 pub mod missing;
+pub mod naming;
 pub mod noise;
 mod parallel;
 pub mod patterns;
@@ -64,10 +65,8 @@ pub mod validate;
 pub mod vectors;
 
 pub use answer::Answer;
-pub use experiment::{
-    Experiment, NamedQrels, RunInput, RunRows, check_names, check_rereadable, check_stdin,
-    run_inputs,
-};
+pub use experiment::{Experiment, NamedQrels, RunInput, RunRows, check_rereadable, check_stdin};
+pub use naming::{NamedRuns, Naming, check_names};
 pub use progress::{Progress, Silent};
 pub use provenance::Provenance;
 pub use run_name::RunName;

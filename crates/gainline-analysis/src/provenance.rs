@@ -1,6 +1,7 @@
 //! Where the numbers of an answer come from: files, options, and what was seen while reading.
 
 use crate::evaluation::EvaluatedRun;
+use crate::naming::NameFacts;
 use crate::{Experiment, RunRows};
 use gainline::{Facts, Missing, Options, Pool, Result, Source};
 use serde::Serialize;
@@ -16,6 +17,8 @@ pub struct Provenance {
     pub qrels: QrelsFacts,
     /// The runs, in the order in which they were given.
     pub runs: Vec<RunFacts>,
+    /// How they got their names.
+    pub names: NameFacts,
     /// Other files that were read.
     pub other_files: Vec<OtherFile>,
     /// Every choice behind the numbers.
@@ -145,6 +148,7 @@ impl Provenance {
         Ok(Provenance {
             qrels: QrelsFacts::of(experiment)?,
             runs: runs.collect::<Result<_>>()?,
+            names: experiment.names.clone(),
             other_files: others.collect::<Result<_>>()?,
             options: experiment.options.clone(),
         })

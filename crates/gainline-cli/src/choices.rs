@@ -4,6 +4,7 @@ use anyhow::{Context, bail};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use gainline::{Expected, Known, Missing, Options, Qrels, Ties, TopicNumbers, Unjudged};
+use gainline_analysis::Naming;
 use gainline_stats::Test;
 use std::collections::HashSet;
 use std::fmt::Display;
@@ -54,6 +55,15 @@ pub(crate) struct Choices {
     /// How many relevant documents users expect: a number, or `topic number` in each line
     #[arg(long, value_name = "N|FILE", allow_hyphen_values = true)]
     pub expected: Option<String>,
+    /// What runs are called: by their file's name, by their tag, or by the full path
+    ///
+    /// file: the name of the file, without its endings and without what the names of all runs share
+    /// at their start or end; tag: what the last column of the run says; full: the path as it was
+    /// given. NAME=FILE gives a run a name in any case, and then no name is shortened. Options
+    /// that name a run take its short name, the name of its file and its path.
+    #[arg(long, value_name = "HOW", default_value = "file", value_parser = one_of(&Naming::ALL),
+        help_heading = None)]
+    pub names: Naming,
     /// Threads to use [default: all cores]
     #[arg(long, value_name = "N", env = "GAINLINE_THREADS", hide_env_values = true,
         value_parser = clap::value_parser!(u16).range(1..))]

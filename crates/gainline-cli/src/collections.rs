@@ -1,12 +1,12 @@
 //! Several collections, where a command takes them instead of judgments and runs.
 
 use crate::choices::Choices;
-use crate::inputs::experiment;
+use crate::inputs::{experiment, named_experiment};
 use crate::toml_file;
 use anyhow::{Context, bail};
 use clap::Args;
-use gainline_analysis::Experiment;
 use gainline_analysis::collections::{Collection, CollectionFiles, Collections};
+use gainline_analysis::{Experiment, NamedRuns};
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
 
@@ -63,8 +63,11 @@ impl InputsOrCollections {
             );
         }
         let mut collections = vec![];
-        for CollectionFiles { name, qrels, runs } in files(path)? {
-            let mut experiment = experiment(&qrels, &runs, choices, depth, [])?;
+        let files = files(path)?;
+        let runs: Vec<Vec<PathBuf>> = files.iter().map(|files| files.runs.clone()).collect();
+        let named = NamedRuns::of_collections(&runs, choices.names)?;
+        for (CollectionFiles { name, qrels, .. }, runs) in files.into_iter().zip(named) {
+            let mut experiment = named_experiment(&qrels, runs, choices, depth, [])?;
             experiment.hashes = hashes;
             collections.push(Collection { name, experiment });
         }

@@ -9,7 +9,8 @@ use anyhow::bail;
 use clap::Args as ClapArgs;
 use gainline::{CurveKind, CurveSpec, IdealFrom, Normalise};
 use gainline_analysis::curve::{Against, GainOptions, RunCurves};
-use gainline_analysis::{RunInput, run_inputs};
+use gainline_analysis::naming::find_run;
+use gainline_analysis::{NamedRuns, Naming, RunInput};
 use gainline_report::present::CurvePresenter;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -156,7 +157,11 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let Inputs { qrels, runs } = &args.inputs;
     let mut runs = runs.clone();
-    let against = args.against.as_deref().map(|run| against(run, &mut runs)).transpose()?;
+    let against = args
+        .against
+        .as_deref()
+        .map(|run| against(run, &mut runs, args.choices.names))
+        .transpose()?;
     let depth = args.depth.filter(|_| !args.kind.is_by_rank());
     let mut experiment = experiment(qrels, &runs, &args.choices, depth, [])?;
     experiment.hashes = args.writing.wants_hashes();
@@ -182,12 +187,12 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 }
 
 /// The place of the run to read against among `runs`, to which it is added if it is another one.
-fn against(run: &Path, runs: &mut Vec<PathBuf>) -> anyhow::Result<usize> {
-    let same = |other: &RunInput| run.to_str() == Some(&other.name) || Some(run) == other.path();
-    if let Some(at) = run_inputs(runs).iter().position(same) {
+fn against(run: &Path, runs: &mut Vec<PathBuf>, by: Naming) -> anyhow::Result<usize> {
+    let named = NamedRuns::of(runs, by)?;
+    if let Some(at) = run.to_str().and_then(|text| find_run(&named.runs, text)) {
         return Ok(at);
     }
-    let other = run_inputs(&[run.to_path_buf()]);
+    let other = NamedRuns::of(&[run], Naming::Full)?.runs;
     let exists = |path: &Path| path.exists() || path.as_os_str() == "-";
     if !other.iter().filter_map(RunInput::path).all(exists) {
         bail!("--against {}: neither one of the runs nor a file of that name", run.display());

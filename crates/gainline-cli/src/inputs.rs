@@ -4,7 +4,7 @@ use crate::choices::Choices;
 use crate::log::say;
 use clap::Args;
 use gainline::Qrels;
-use gainline_analysis::{Experiment, RunInput, check_stdin, run_inputs};
+use gainline_analysis::{Experiment, NamedRuns, RunInput, check_stdin};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -41,11 +41,21 @@ pub(crate) fn experiment<'f>(
     depth: Option<usize>,
     others: impl IntoIterator<Item = (&'static str, Option<&'f Path>)>,
 ) -> anyhow::Result<Experiment> {
+    named_experiment(qrels, NamedRuns::of(runs, choices.names)?, choices, depth, others)
+}
+
+/// The same where the runs have their names.
+pub(crate) fn named_experiment<'f>(
+    qrels: &Path,
+    runs: NamedRuns,
+    choices: &Choices,
+    depth: Option<usize>,
+    others: impl IntoIterator<Item = (&'static str, Option<&'f Path>)>,
+) -> anyhow::Result<Experiment> {
     let started = Instant::now();
-    let runs = run_inputs(runs);
     let others = others.into_iter().filter_map(|(role, path)| Some((role, path?.to_path_buf())));
     let others: Vec<(&str, PathBuf)> = others.collect();
-    let all = runs.iter().filter_map(RunInput::path).chain([qrels]);
+    let all = runs.runs.iter().filter_map(RunInput::path).chain([qrels]);
     let all = all.chain(others.iter().map(|(_, path)| path.as_path()));
     check_stdin(all.chain(choices.streams()?.iter().map(PathBuf::as_path)))?;
     let judgments = Qrels::read(qrels)?;

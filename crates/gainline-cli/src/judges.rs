@@ -9,7 +9,7 @@ use gainline::Qrels;
 use gainline_analysis::default_measures;
 use gainline_analysis::evaluation::measures;
 use gainline_analysis::judges::{JudgeInputs, Judges, read_judges};
-use gainline_analysis::{NamedQrels, RunInput, check_stdin, run_inputs};
+use gainline_analysis::{NamedQrels, NamedRuns, Naming, RunInput, check_stdin};
 use gainline_report::present::JudgesPresenter;
 use std::collections::HashSet;
 use std::path::PathBuf;
@@ -152,13 +152,15 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 
 /// Reads the judgments, and what the choices say.
 fn inputs(args: &Args) -> anyhow::Result<JudgeInputs> {
-    let (judges, runs) = (run_inputs(&args.qrels), run_inputs(&args.runs));
-    let files = judges.iter().chain(&runs).filter_map(RunInput::path);
+    let judges = NamedRuns::of(&args.qrels, Naming::File)?.runs;
+    let runs = NamedRuns::of(&args.runs, args.choices.names)?;
+    let files = judges.iter().chain(&runs.runs).filter_map(RunInput::path);
     check_stdin(files.chain(args.choices.streams()?.iter().map(PathBuf::as_path)))?;
-    let judges = read_judges(&args.qrels)?;
+    let (judges, names) = read_judges(&args.qrels)?;
     let (mut options, others) = args.choices.options(&all_topics(&judges)?)?;
     options.depth = args.depth;
     let mut inputs = JudgeInputs::new(judges, runs, options)?;
+    inputs.names = names;
     inputs.other_files = others;
     inputs.hashes = args.writing.wants_hashes();
     Ok(inputs)

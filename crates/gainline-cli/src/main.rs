@@ -139,7 +139,7 @@ const GROUPS: [(&str, &[&str]); 5] = [
 ];
 
 /// Options of several commands that few need: `--help` has them, `-h` does not.
-const RARE: [&str; 15] = [
+const RARE: [&str; 16] = [
     "base",
     "batch",
     "collection-size",
@@ -150,6 +150,7 @@ const RARE: [&str; 15] = [
     "interval",
     "known",
     "most",
+    "names",
     "seed",
     "self",
     "threads",

@@ -9,7 +9,7 @@ use clap::Args as ClapArgs;
 use gainline_analysis::default_measures;
 use gainline_analysis::evaluation::measures;
 use gainline_analysis::reproduce::Reproduce;
-use gainline_analysis::{Experiment, RunInput, check_stdin, run_inputs};
+use gainline_analysis::{Experiment, NamedRuns, RunInput, check_stdin};
 use gainline_report::present::ReproducePresenter;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -161,12 +161,13 @@ fn experiments(args: &Args) -> anyhow::Result<(Experiment, Option<Experiment>)> 
     };
     let Some(by_qrels) = &args.by_qrels else { return Ok((open(&args.qrels, &all)?, None)) };
     // All of them together, so that none is read twice and no two have the same name.
-    let mut named = run_inputs(&all);
+    let NamedRuns { runs: mut named, names } = NamedRuns::of(&all, args.choices.names)?;
     let files = named.iter().filter_map(RunInput::path).chain([args.qrels.as_path(), by_qrels]);
     check_stdin(files.chain(args.choices.streams()?.iter().map(PathBuf::as_path)))?;
     let mut first = open(&args.qrels, &args.original)?;
     let mut second = open(by_qrels, &args.by)?;
     second.runs = named.split_off(args.original.len());
     first.runs = named;
+    (first.names, second.names) = (names.clone(), names);
     Ok((first, Some(second)))
 }

@@ -44,6 +44,7 @@ mod numbers;
 mod pool;
 mod problem;
 mod ranking;
+mod suggest;
 mod validate;
 
 pub use curve::{
@@ -78,6 +79,7 @@ pub use ranking::join::{Batch, Facts, JoinedRun, join_run, join_source};
 pub use ranking::judged::{Background, Found, Group, Groups, Judged, Tie};
 pub use ranking::run::Run;
 pub use ranking::ties::Ties;
+pub use suggest::nearest;
 pub use validate::{
     Compared, FileContent, Finding, SimilarIds, ValidatedFile, Validation, id_difference, validate,
 };

@@ -16,7 +16,8 @@ pub use eval::{CollectionScores, CollectionsEvalAnswer};
 pub use files::CollectionFiles;
 pub use findings::CollectionsFinding;
 
-use crate::{Experiment, RunName, check_names};
+use crate::naming::{find_run, no_run};
+use crate::{Experiment, NamedRuns, Naming, RunName, check_names};
 use gainline::{Error, ErrorKind, Options, Result};
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -71,11 +72,13 @@ impl Collections {
 
     /// The collections whose files these are, each read with the same options.
     pub fn open(files: Vec<CollectionFiles>, options: &Options) -> Result<Self> {
-        let open = |CollectionFiles { name, qrels, runs }| {
-            let experiment = Experiment::open(qrels, &runs, options.clone())?;
-            Ok(Collection { name, experiment })
+        let runs: Vec<Vec<PathBuf>> = files.iter().map(|files| files.runs.clone()).collect();
+        let named = NamedRuns::of_collections(&runs, Naming::File)?;
+        let open = |(files, runs): (CollectionFiles, NamedRuns)| {
+            let experiment = Experiment::open_named(files.qrels, runs, options.clone())?;
+            Ok(Collection { name: files.name, experiment })
         };
-        Collections::new(files.into_iter().map(open).collect::<Result<_>>()?)
+        Collections::new(files.into_iter().zip(named).map(open).collect::<Result<_>>()?)
     }
 
     /// The collections, in their order.
@@ -93,13 +96,16 @@ impl Collections {
         self.iter().flat_map(|collection| collection.experiment.files()).collect()
     }
 
-    /// The run of this name.
-    fn run(&self, name: &str) -> Result<RunName> {
-        self.runs.iter().find(|run| run.as_str() == name).cloned().ok_or_else(|| {
-            let names: Vec<&str> = self.runs.iter().map(RunName::as_str).collect();
-            let message = format!("there is no run `{name}`; the runs are {}", names.join(", "));
-            Error::new(ErrorKind::Request, message)
-        })
+    /// The run of this name; or else of this file's name or path, in any collection.
+    fn run(&self, text: &str) -> Result<RunName> {
+        let named = |name: &str| self.runs.iter().find(|run| run.as_str() == name).cloned();
+        let by_file = || {
+            self.iter().find_map(|Collection { experiment: Experiment { runs, .. }, .. }| {
+                named(&runs[find_run(runs, text)?].name)
+            })
+        };
+        let all = self.iter().flat_map(|collection| &collection.experiment.runs);
+        named(text).or_else(by_file).ok_or_else(|| no_run(text, all))
     }
 }
 

@@ -122,15 +122,15 @@ impl RunsEffect {
         alpha: f64,
         progress: &dyn Progress,
     ) -> Result<Option<Self>> {
-        if inputs.runs.is_empty() {
+        if inputs.runs.runs.is_empty() {
             return Ok(None);
         }
-        check_rereadable(&inputs.runs)?;
+        check_rereadable(&inputs.runs.runs)?;
         let mut evaluated: Vec<EvaluatedRun> = vec![];
         for judge in judges {
             evaluated.extend(evaluate(&inputs.experiment(judge)?, measures, progress)?);
         }
-        let runs = inputs.runs.len();
+        let runs = inputs.runs.runs.len();
         let provenance = Provenance::of(&inputs.experiment(&judges[0])?, &evaluated[..runs])?;
         let scores = evaluated.iter().map(|run| (run.name.as_str(), &run.scores));
         let samples = samples(scores, measures, None)?;
@@ -195,7 +195,7 @@ impl JudgePairEffect {
             first: first.judge.clone(),
             second: second.judge.clone(),
             largest_change: largest.map(|(run, change)| LargestChange {
-                run: RunName::new(run, &inputs.runs[run].name),
+                run: RunName::new(run, &inputs.runs.runs[run].name),
                 change,
             }),
             significant_for_one: for_one.count(),

@@ -1,8 +1,9 @@
 //! Several judgments of the same documents, and runs that are measured by each.
 
 use super::Ratings;
+use crate::naming::NameFacts;
 use crate::provenance::{FileFacts, OtherFile, QrelsFacts};
-use crate::{Experiment, NamedQrels, RunInput, check_names, check_stdin, run_inputs};
+use crate::{Experiment, NamedQrels, NamedRuns, Naming, RunInput, check_names, check_stdin};
 use gainline::{Dialect, Error, ErrorKind, GroupedQrels, Options, Qrels, Result, Source};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
@@ -12,8 +13,10 @@ use std::path::{Path, PathBuf};
 pub struct JudgeInputs {
     /// The judges, two or more.
     pub judges: Vec<NamedQrels>,
+    /// How they got their names.
+    pub names: NameFacts,
     /// Runs, if conclusions about them are to be compared.
-    pub runs: Vec<RunInput>,
+    pub runs: NamedRuns,
     /// Every choice behind the numbers.
     pub options: Options,
     /// Other files that are read, with what they hold.
@@ -28,6 +31,8 @@ pub struct JudgeInputs {
 pub struct JudgesProvenance {
     /// The judges, in the order in which they were given.
     pub judges: Vec<JudgeFacts>,
+    /// How they got their names.
+    pub names: NameFacts,
     /// Other files that were read.
     pub other_files: Vec<OtherFile>,
     /// Every choice behind the numbers.
@@ -48,20 +53,25 @@ pub struct JudgeFacts {
 
 impl JudgeInputs {
     /// Judgments in memory, and runs wherever they are.
-    pub fn new(judges: Vec<NamedQrels>, runs: Vec<RunInput>, options: Options) -> Result<Self> {
+    pub fn new(
+        judges: Vec<NamedQrels>,
+        runs: impl Into<NamedRuns>,
+        options: Options,
+    ) -> Result<Self> {
+        let (runs, names) = (runs.into(), NameFacts::default());
         check_names(judges.iter().map(|judge| judge.name.as_str()), "judges")?;
-        check_names(runs.iter().map(|run| run.name.as_str()), "runs")?;
+        check_names(runs.runs.iter().map(|run| run.name.as_str()), "runs")?;
         if judges.len() < 2 {
             let message = "agreement needs two judges or more";
             return Err(Error::new(ErrorKind::Request, message));
         }
-        Ok(JudgeInputs { judges, runs, options, other_files: vec![], hashes: true })
+        Ok(JudgeInputs { judges, names, runs, options, other_files: vec![], hashes: true })
     }
 
     /// All files that are read, none of which is to be written to.
     pub fn files(&self) -> Vec<PathBuf> {
         let judges = self.judges.iter().filter_map(|judge| judge.file.as_deref());
-        let runs = self.runs.iter().filter_map(RunInput::path);
+        let runs = self.runs.runs.iter().filter_map(RunInput::path);
         let others = self.other_files.iter().map(|(_, path)| path.as_path());
         judges.chain(runs).chain(others).map(Path::to_path_buf).collect()
     }
@@ -96,6 +106,7 @@ impl JudgeInputs {
             .map(|(role, path)| Ok(OtherFile { role, file: FileFacts::of(path, self.hashes)? }));
         Ok(JudgesProvenance {
             judges: judges.collect::<Result<_>>()?,
+            names: self.names.clone(),
             other_files: others.collect::<Result<_>>()?,
             options: self.options.clone(),
         })
@@ -128,20 +139,20 @@ impl JudgeInputs {
 }
 
 /// Reads judges: a file for each, named by `NAME=FILE` or after its file, or one file whose second
-/// column names the judge.
-pub fn read_judges(arguments: &[PathBuf]) -> Result<Vec<NamedQrels>> {
-    let named = run_inputs(arguments);
+/// column names the judge. Also how they got their names.
+pub fn read_judges(arguments: &[PathBuf]) -> Result<(Vec<NamedQrels>, NameFacts)> {
+    let NamedRuns { runs: named, names } = NamedRuns::of(arguments, Naming::File)?;
     let files: Vec<&Path> = named.iter().filter_map(RunInput::path).collect();
     check_stdin(files.iter().copied())?;
     if let [file] = files[..] {
-        return read_groups(file);
+        return Ok((read_groups(file)?, names));
     }
     check_names(named.iter().map(|judge| judge.name.as_str()), "judges")?;
     let judge = |(RunInput { name, .. }, file): (&RunInput, &&Path)| {
         let qrels = Qrels::read(Source::path(file)).map_err(advised)?;
         Ok(NamedQrels { name: name.clone(), qrels, file: Some(file.to_path_buf()) })
     };
-    named.iter().zip(&files).map(judge).collect()
+    Ok((named.iter().zip(&files).map(judge).collect::<Result<_>>()?, names))
 }
 
 /// The judges of one file, by its second column.

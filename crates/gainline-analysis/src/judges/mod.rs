@@ -25,6 +25,7 @@ pub use regrading::Regrading;
 use crate::Answer;
 use crate::default_measures;
 use crate::evaluation::refuse_bounds;
+use crate::naming::find_named;
 use crate::progress::Progress;
 use findings::Found;
 use gainline::{Error, ErrorKind, Measure, Result, parse_measures};
@@ -144,7 +145,8 @@ impl Judges {
     /// The place of the judge from whom regrading goes.
     fn regrading_judge(&self, inputs: &JudgeInputs) -> Result<Option<usize>> {
         let Some(name) = &self.regrading_from else { return Ok(None) };
-        let found = inputs.judges.iter().position(|judge| judge.name == *name);
+        let judges = inputs.judges.iter().map(|judge| (judge.name.as_str(), judge.file.as_deref()));
+        let found = find_named(judges, name);
         found.map(Some).ok_or_else(|| {
             let names: Vec<&str> = inputs.judges.iter().map(|judge| judge.name.as_str()).collect();
             let message =

@@ -185,14 +185,14 @@ impl ContingencyPresenter<'_> {
         let provenance = &self.answer.provenance;
         let run = &provenance.runs[0];
         let file = run.file.as_ref().map_or("in memory", |file| &file.path);
-        let mut all = vec![
-            notes::qrels(provenance),
+        let mut all = notes::inputs(provenance);
+        all.extend([
             note("run", format!("{file}: {}", counted(run.rows as usize, "row"))),
             notes::topics(provenance, "counted"),
             note("retrieved", self.retrieved()),
             notes::relevant(provenance, ""),
             self.ties(),
-        ];
+        ]);
         all.extend(notes::unjudged(&provenance.options));
         all.push(note("N", self.collection()));
         all.push(note("averages", self.both_averages()));

@@ -178,13 +178,13 @@ impl EvalPresenter<'_> {
 
     fn notes(&self) -> Vec<Note> {
         let provenance = &self.answer.provenance;
-        let mut all = vec![
-            notes::qrels(provenance),
+        let mut all = notes::inputs(provenance);
+        all.extend([
             notes::topics(provenance, "averaged"),
             notes::relevant(provenance, ", unless a measure says otherwise"),
             notes::depth(provenance),
             notes::ties(provenance),
-        ];
+        ]);
         all.extend(self.mean_ranks().map(|text| note("ranks", text)));
         all.extend(notes::unjudged(&provenance.options));
         all.extend(self.averages().map(|text| note("average", text)));

@@ -3,8 +3,9 @@
 use super::words::{counted, listed};
 use crate::Note;
 use gainline::{Better, Expected, LOWEST, Measure, Missing, Need, Options, Summary, Unjudged};
-use gainline_analysis::Provenance;
+use gainline_analysis::naming::NameFacts;
 use gainline_analysis::provenance::{QrelsFacts, RunFacts};
+use gainline_analysis::{Naming, Provenance};
 
 /// A note about something.
 pub fn note(about: &str, text: impl Into<String>) -> Note {
@@ -13,22 +14,49 @@ pub fn note(about: &str, text: impl Into<String>) -> Note {
 
 /// What stands above most tables of evaluated runs; `done` says what was done with the topics.
 pub fn evaluated(provenance: &Provenance, done: &str, measures: &[Measure]) -> Vec<Note> {
-    let mut notes = vec![
-        qrels(provenance),
+    let mut notes = inputs(provenance);
+    notes.extend([
         topics(provenance, done),
         relevant(provenance, ", unless a measure says otherwise"),
         depth(provenance),
         ties(provenance),
-    ];
+    ]);
     notes.extend(unjudged(&provenance.options));
     notes.extend(collection(measures, &provenance.options));
     notes.extend(users(measures, provenance));
     notes
 }
 
+/// The judgments, and how the runs got their names.
+pub fn inputs(provenance: &Provenance) -> Vec<Note> {
+    [qrels(provenance)].into_iter().chain(names(provenance)).collect()
+}
+
 /// The judgments.
 pub fn qrels(provenance: &Provenance) -> Note {
     judgments("qrels", &provenance.qrels)
+}
+
+/// What runs are called by, where their names do not show it.
+pub fn names(provenance: &Provenance) -> Option<Note> {
+    let names = &provenance.names;
+    let text = match names.by {
+        Naming::File => format!("{} (--names)", shortened(names)?),
+        Naming::Tag => "by the tags in the runs' last columns (--names tag)".into(),
+        Naming::Full => return None,
+    };
+    Some(note("names", text))
+}
+
+/// What is left out of the names of files.
+pub fn shortened(names: &NameFacts) -> Option<String> {
+    let shared = match (&names.prefix, &names.suffix) {
+        (None, None) => return None,
+        (Some(start), None) => format!("`{start}` at the start"),
+        (None, Some(end)) => format!("`{end}` at the end"),
+        (Some(start), Some(end)) => format!("`{start}` at the start and `{end}` at the end"),
+    };
+    Some(format!("those of the files without {shared}, which all of them have"))
 }
 
 /// Judgments, where there are several.

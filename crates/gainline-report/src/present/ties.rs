@@ -212,8 +212,8 @@ impl TiesPresenter<'_> {
 
     fn notes(&self) -> Vec<Note> {
         let provenance = &self.answer.provenance;
-        let mut all = vec![
-            notes::qrels(provenance),
+        let mut all = notes::inputs(provenance);
+        all.extend([
             notes::topics(provenance, "averaged"),
             notes::relevant(provenance, ", unless a measure says otherwise"),
             note("ties", self.tied()),
@@ -223,7 +223,7 @@ impl TiesPresenter<'_> {
                  orders that give a measure its worst and its best value, chosen for each measure \
                  and topic; average: the mean over all orders",
             ),
-        ];
+        ]);
         all.extend(notes::unjudged(&provenance.options));
         all.extend(notes::collection(self.measures(), &provenance.options));
         let mut reasons: Vec<String> = vec![];

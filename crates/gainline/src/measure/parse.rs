@@ -3,6 +3,7 @@
 use super::params::number;
 use super::{Alias, At, Cutoff, Family, Measure, Suffix, Value};
 use crate::measures::FAMILIES;
+use crate::suggest::{distance, is_near};
 use crate::{Error, ErrorKind, Result};
 
 /// Reads measures, each text a measure or a comma-separated list; cutoffs and parameters may be
@@ -265,11 +266,8 @@ fn unknown(text: &str, name: &str) -> String {
     let mut near: Vec<(usize, &str)> = vec![];
     for family in FAMILIES {
         let spellings = family.aliases.iter().map(|a| a.spelling).chain([family.name]);
-        let distance = spellings
-            .map(|s| strsim::damerau_levenshtein(&s.to_ascii_lowercase(), stem))
-            .min()
-            .unwrap_or(usize::MAX);
-        if distance <= 1 + stem.chars().count() / 3 {
+        let distance = spellings.map(|s| distance(s, stem)).min().unwrap_or(usize::MAX);
+        if is_near(distance, stem) {
             near.push((distance, family.name));
         }
     }

@@ -9,6 +9,7 @@ use crate::input::formats::{Dialect, Ranks, RunFormat, lines_of, run_format};
 use crate::judgments::qrels::utf8;
 use crate::ranking::ties::{Orderer, Ties};
 use crate::{Error, ErrorKind, Result};
+use std::io::{BufRead, BufReader, Read};
 
 /// One row of a ranking; its document's id stands in an arena of bytes.
 #[derive(Debug, Clone, Copy)]
@@ -84,6 +85,22 @@ impl Run {
         let Gathered { topics, by_name, rows } = builder.finish();
         let file = Some((source.name().to_string(), format));
         Ok(Run { topics, by_name, rows, arena, tag, ranked, file })
+    }
+
+    /// The tag in the sixth column of a run's first row, for which no more of it is read; none where the
+    /// first row has fewer columns.
+    pub fn read_tag(source: impl Into<Source>) -> Result<Option<String>> {
+        const LONGEST: u64 = 1 << 20;
+        let source = source.into();
+        let lines = BufReader::new(source.open()?.take(LONGEST)).split(b'\n');
+        for line in lines {
+            let line = line.map_err(|error| source.io_error(&error))?;
+            let line = String::from_utf8_lossy(&line);
+            if !line.trim().is_empty() {
+                return Ok(line.split_whitespace().nth(5).map(String::from));
+            }
+        }
+        Ok(None)
     }
 
     /// A run from memory: `(topic, document, score)`, in any order. Equal scores keep this order

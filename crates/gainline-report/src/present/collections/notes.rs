@@ -1,7 +1,7 @@
 //! The notes above boards, and what their rows mean.
 
 use crate::Note;
-use crate::present::notes::{compared, note, of_each, per_run, unjudged};
+use crate::present::notes::{self, compared, note, of_each, per_run, unjudged};
 use crate::present::words::counted;
 use gainline::{Measure, Missing};
 use gainline_analysis::Provenance;
@@ -18,6 +18,7 @@ pub(super) fn evaluated<'a>(
     let topics = per_run(collections.clone().map(topics)).unwrap_or_default();
     let mut notes = vec![note("collections", format!("{all}, with judged topics: {topics}"))];
     let Some((_, first)) = collections.clone().next() else { return notes };
+    notes.extend(names(collections.clone()));
     let options = &first.options;
     let missing = |(name, of): (&'a str, &Provenance)| {
         let lacking = of_each(&of.runs, |run| match run.topics_missing.len() {
@@ -53,6 +54,18 @@ pub(super) fn evaluated<'a>(
     notes.extend(unjudged(options));
     notes.extend(compared(measures));
     notes
+}
+
+/// What the runs are called by: the same in all collections, or something of each.
+fn names<'a>(
+    mut collections: impl Iterator<Item = (&'a str, &'a Provenance)> + Clone,
+) -> Option<Note> {
+    let (_, first) = collections.next()?;
+    if collections.clone().all(|(_, of)| of.names == first.names) {
+        return notes::names(first);
+    }
+    let text = "those of the files, without what all names of a collection have at the start or end (--names)";
+    Some(note("names", text))
 }
 
 /// What the rows below the collections mean.

@@ -11,7 +11,8 @@ impl CurvePresenter<'_> {
     pub(super) fn notes(&self) -> Vec<Note> {
         let provenance = &self.answer.provenance;
         let kind = self.kind();
-        let mut all = vec![notes::qrels(provenance), note("curve", self.what())];
+        let mut all = notes::inputs(provenance);
+        all.push(note("curve", self.what()));
         if kind.has_gains() {
             all.push(note("gains", self.gains()));
             all.extend(self.normalised().map(|text| note("share", text)));

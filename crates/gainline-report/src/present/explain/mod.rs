@@ -89,10 +89,8 @@ impl ExplainPresenter<'_> {
     fn notes(&self) -> Vec<Note> {
         let ExplainAnswer { provenance, request, .. } = self.answer;
         let options = &provenance.options;
-        let mut all = vec![
-            notes::qrels(provenance),
-            note("topic", format!("{} (--topic): {}", request.topic, self.judged())),
-        ];
+        let mut all = notes::inputs(provenance);
+        all.extend([note("topic", format!("{} (--topic): {}", request.topic, self.judged()))]);
         all.extend(self.rankings());
         all.push(notes::relevant(provenance, ", unless a measure says otherwise or uses grades"));
         all.push(notes::ties(provenance));

@@ -157,7 +157,8 @@ impl GatePresenter<'_> {
             Some((name, None)) => format!("{candidate} against {name}"),
             None => candidate.clone(),
         };
-        let mut all = vec![notes::qrels(provenance), note("runs", runs)];
+        let mut all = notes::inputs(provenance);
+        all.push(note("runs", runs));
         all.extend([notes::topics(provenance, "averaged"), notes::depth(provenance)]);
         all.extend(self.answer.common_topics.map(|common| {
             let margins = self.answer.request.rules.iter().any(is_margin);

@@ -18,6 +18,8 @@ impl JudgesPresenter<'_> {
         if let more @ 1.. = judges.len().saturating_sub(JUDGES) {
             notes.push(note("judges", format!("and {more} more, which json has")));
         }
+        let names = notes::shortened(&self.answer.provenance.names);
+        notes.extend(names.map(|text| note("names", text)));
         notes.extend([self.documents(), self.grades(), self.relevant(), self.intervals()]);
         notes.extend(self.effect().iter().flat_map(|effect| self.of_runs(effect)));
         notes.extend(self.confusion());
@@ -103,11 +105,12 @@ impl JudgesPresenter<'_> {
     fn of_runs(&self, effect: &RunsEffect) -> Vec<Note> {
         let provenance = &effect.provenance;
         let request = &self.answer.request;
-        let mut all = vec![
+        let mut all: Vec<Note> = notes::names(provenance).into_iter().collect();
+        all.extend([
             notes::topics(provenance, "averaged"),
             notes::depth(provenance),
             notes::ties(provenance),
-        ];
+        ]);
         all.extend(notes::unjudged(&provenance.options));
         all.extend(notes::collection(&request.measures, &provenance.options));
         all.extend(notes::users(&request.measures, provenance));

@@ -228,12 +228,12 @@ fn shared_notes(
     findings: &[MissingFinding],
 ) -> Vec<Note> {
     let options = &provenance.options;
-    let mut all = vec![
-        notes::qrels(provenance),
+    let mut all = notes::inputs(provenance);
+    all.extend([
         notes::topics(provenance, "studied"),
         notes::relevant(provenance, ", unless a measure says otherwise"),
         notes::ties(provenance),
-    ];
+    ]);
     if options.drop_self {
         all.push(note("self", "a document with the topic's own id is dropped (--self drop)"));
     }

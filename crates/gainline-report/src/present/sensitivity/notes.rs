@@ -10,8 +10,8 @@ use gainline_analysis::sensitivity::{Base, Documents, Finding, MeasureChange, Se
 impl SensitivityPresenter<'_> {
     pub(super) fn notes(&self) -> Vec<Note> {
         let SensitivityAnswer { provenance, request, .. } = self.answer;
-        let mut all = vec![
-            notes::qrels(provenance),
+        let mut all = notes::inputs(provenance);
+        all.extend([
             note("change", self.change()),
             note("base", self.base()),
             note("formulas", self.formulas()),
@@ -20,7 +20,7 @@ impl SensitivityPresenter<'_> {
             notes::relevant(provenance, ", unless a measure says otherwise"),
             notes::depth(provenance),
             notes::ties(provenance),
-        ];
+        ]);
         all.extend(notes::unjudged(&provenance.options));
         all.extend(notes::collection(&request.measures, &provenance.options));
         all.extend(notes::users(&request.measures, provenance));
