@@ -95,7 +95,8 @@ pub struct CompareAnswer {
     /// For each measure, the topics on which the two best runs, or the best run and the baseline,
     /// differ most.
     pub topic_differences: Vec<TopicDifferences>,
-    /// What makes conclusions less certain.
+    /// What makes conclusions less certain: first what could change the decision, then what is about
+    /// precision, then remarks.
     pub findings: Vec<Finding>,
     /// What it all comes to.
     pub decision: Decision,

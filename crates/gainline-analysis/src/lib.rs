@@ -26,6 +26,7 @@ macro_rules! named {
 }
 
 pub mod answer;
+mod bearing;
 pub mod ceiling;
 pub mod collections;
 pub mod compare;
@@ -65,6 +66,7 @@ pub mod validate;
 pub mod vectors;
 
 pub use answer::Answer;
+pub use bearing::Bearing;
 pub use experiment::{Experiment, NamedQrels, RunInput, RunRows, check_rereadable, check_stdin};
 pub use naming::{NamedRuns, Naming, check_names};
 pub use progress::{Progress, Silent};

@@ -7,6 +7,8 @@ use crate::{Table, Tone};
 /// What is written for people.
 #[derive(Debug, Clone, Default)]
 pub struct Document {
+    /// What it comes to, in a sentence, where there is much to read before the conclusion.
+    pub answer: Option<String>,
     /// The choices behind the numbers, and what they touched.
     pub notes: Vec<Note>,
     /// What follows, in order.
@@ -100,7 +102,7 @@ impl std::fmt::Display for Line {
 impl Document {
     /// Starts with notes.
     pub fn new(notes: Vec<Note>) -> Self {
-        Document { notes, blocks: vec![] }
+        Document { answer: None, notes, blocks: vec![] }
     }
 
     /// Adds a heading.

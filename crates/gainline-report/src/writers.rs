@@ -49,7 +49,10 @@ pub fn write<P: Presenter>(presenter: &P, format: Format, out: &mut dyn Write) -
 }
 
 fn write_document_text(document: &Document, colors: Colors, out: &mut dyn Write) -> io::Result<()> {
-    let Document { notes, blocks } = document;
+    let Document { answer, notes, blocks } = document;
+    if let Some(answer) = answer {
+        writeln!(out, "{}\n", wrapped(&visible(answer), 0))?;
+    }
     let about = notes.iter().map(|note| note.about.chars().count()).max().unwrap_or(0);
     for Note { about: name, text } in notes {
         writeln!(out, "{name:about$}  {}", wrapped(&visible(text), about + 2))?;
@@ -114,8 +117,11 @@ fn write_items(sign: &str, items: &[String], out: &mut dyn Write) -> io::Result<
 }
 
 pub(crate) fn write_document_markdown(document: &Document, out: &mut dyn Write) -> io::Result<()> {
-    let Document { notes, blocks } = document;
-    let mut first = true;
+    let Document { answer, notes, blocks } = document;
+    let mut first = answer.is_none();
+    if let Some(answer) = answer {
+        writeln!(out, "{}", escape(answer))?;
+    }
     for block in blocks.iter().filter(is_in_papers) {
         if !std::mem::take(&mut first) {
             writeln!(out)?;
@@ -167,7 +173,10 @@ pub(crate) fn write_document_markdown(document: &Document, out: &mut dyn Write) 
 }
 
 fn write_document_latex(document: &Document, out: &mut dyn Write) -> io::Result<()> {
-    let Document { notes, blocks } = document;
+    let Document { answer, notes, blocks } = document;
+    if let Some(answer) = answer {
+        writeln!(out, "% {}\n", visible(answer))?;
+    }
     for Note { about, text } in notes {
         writeln!(out, "% {about}: {}", visible(text))?;
     }

@@ -1,8 +1,8 @@
 //! What makes conclusions over collections less certain.
 
 use super::{CollectionsAnswer, CollectionsDecision, MeasureOverCollections};
-use crate::RunName;
 use crate::comparison::Status;
+use crate::{Bearing, RunName};
 use gainline::Measure;
 use serde::Serialize;
 
@@ -78,7 +78,24 @@ pub enum CollectionsFinding {
     },
 }
 
+impl CollectionsFinding {
+    /// What it bears on.
+    pub fn bearing(&self) -> Bearing {
+        match self {
+            CollectionsFinding::MissingTopicsDecide { .. }
+            | CollectionsFinding::RanksDisagree { .. }
+            | CollectionsFinding::WorseSomewhere { .. }
+            | CollectionsFinding::MissingCells { .. } => Bearing::Decision,
+            CollectionsFinding::FewCollections { .. }
+            | CollectionsFinding::FewTopics { .. }
+            | CollectionsFinding::PooledErrors { .. } => Bearing::Precision,
+            CollectionsFinding::WithinCollections { .. } => Bearing::Remark,
+        }
+    }
+}
+
 impl CollectionsAnswer {
+    /// All findings, first what could change the decision.
     pub(super) fn find(&self) -> Vec<CollectionsFinding> {
         let mut findings = vec![];
         findings.extend(self.missing_cells());
@@ -99,6 +116,7 @@ impl CollectionsAnswer {
         if !collections.is_empty() {
             findings.push(CollectionsFinding::WithinCollections { collections });
         }
+        findings.sort_by_key(CollectionsFinding::bearing);
         findings
     }
 

@@ -2,9 +2,9 @@
 
 use super::checks::{depends_on_seed, tests_disagree};
 use super::{CompareAnswer, Decision, JUDGED};
-use crate::RunName;
 use crate::comparison::{Comparison, Pair, Plan, Status, column_of, unfit};
 use crate::evaluation::EvaluatedRun;
+use crate::{Bearing, RunName};
 use gainline::{Measure, Result, Ties, Unjudged};
 use gainline_stats::{Correction, Test};
 use serde::Serialize;
@@ -185,7 +185,26 @@ impl PairOf {
     }
 }
 
-/// All findings, those of a kind behind each other.
+impl Finding {
+    /// What it bears on.
+    pub fn bearing(&self) -> Bearing {
+        match self {
+            Finding::MissingTopicsDecide { .. }
+            | Finding::TrialsTooFew { .. }
+            | Finding::DependsOnSeed { .. }
+            | Finding::UnjudgedDiffer { .. }
+            | Finding::DepthsDiffer { .. }
+            | Finding::ManyTies { .. }
+            | Finding::TestsDisagree { .. }
+            | Finding::FewTopicsDiffer { .. }
+            | Finding::WorseInSlice { .. } => Bearing::Decision,
+            Finding::FewTopics { .. } | Finding::FewTopicsInSlices { .. } => Bearing::Precision,
+            Finding::MeanAgainstTopics { .. } => Bearing::Remark,
+        }
+    }
+}
+
+/// All findings, those of a kind behind each other, and first what could change the decision.
 pub(super) fn find(
     answer: &CompareAnswer,
     evaluated: &[EvaluatedRun],
@@ -194,19 +213,27 @@ pub(super) fn find(
     if answer.comparisons.is_empty() {
         return Ok(vec![]);
     }
-    let mut found = vec![];
-    found.extend(trials_too_few(answer));
-    found.extend(few_topics(answer));
     let comparisons = answer.comparisons.iter();
     let pairs: Vec<(&Comparison, Vec<&Pair>)> =
         comparisons.map(|c| (c, answer.main_pairs(c).collect())).collect();
-    for (comparison, pairs) in &pairs {
-        found.extend(tests_disagree(comparison, pairs, plan));
-    }
     let of_pairs = || {
         let all = pairs.iter();
         all.flat_map(|(comparison, pairs)| pairs.iter().map(move |pair| (*comparison, *pair)))
     };
+    let mut found = vec![];
+    found.extend(trials_too_few(answer));
+    found.extend(
+        of_pairs().filter_map(|(comparison, pair)| depends_on_seed(comparison, pair, plan)),
+    );
+    found.extend(unjudged_differ(answer, evaluated)?);
+    found.extend(depths_differ(answer));
+    found.extend(many_ties(answer));
+    for (comparison, pairs) in &pairs {
+        found.extend(tests_disagree(comparison, pairs, plan));
+    }
+    found.extend(of_pairs().filter_map(|(comparison, pair)| few_differ(comparison, pair, plan)));
+    found.extend(worse_in_slices(answer));
+    found.extend(few_topics(answer));
     found.extend(of_pairs().filter(|(_, pair)| mean_against_topics(pair)).map(
         |(comparison, pair)| Finding::MeanAgainstTopics {
             pair: PairOf::new(comparison, pair),
@@ -214,14 +241,7 @@ pub(super) fn find(
             losses: pair.topics.losses,
         },
     ));
-    found.extend(of_pairs().filter_map(|(comparison, pair)| few_differ(comparison, pair, plan)));
-    found.extend(
-        of_pairs().filter_map(|(comparison, pair)| depends_on_seed(comparison, pair, plan)),
-    );
-    found.extend(depths_differ(answer));
-    found.extend(unjudged_differ(answer, evaluated)?);
-    found.extend(many_ties(answer));
-    found.extend(worse_in_slices(answer));
+    found.sort_by_key(Finding::bearing);
     Ok(found)
 }
 

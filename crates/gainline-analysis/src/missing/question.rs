@@ -376,9 +376,17 @@ impl Study<'_> {
             answer.findings.push(MissingFinding::NothingToDiscover);
         }
         last.sort_by_key(|finding| match finding {
-            MissingFinding::EstimateReorders { .. } => 0,
-            MissingFinding::Comparisons { .. } => 1,
-            _ => 2,
+            MissingFinding::Comparisons { .. } => 0,
+            MissingFinding::EstimateReorders { .. } => 1,
+            MissingFinding::LeaveOutFalls { .. }
+            | MissingFinding::DepthsDiffer
+            | MissingFinding::TopicsDiffer { .. }
+            | MissingFinding::SupposedGrade { .. }
+            | MissingFinding::NoBounds { .. }
+            | MissingFinding::NothingOpen
+            | MissingFinding::NothingToDiscover
+            | MissingFinding::NothingInDoubt { .. }
+            | MissingFinding::JudgeNext { .. } => 2,
         });
         answer.findings.extend(last);
         if let Some(first) = yardsticks.first().filter(|_| shows(Next)) {

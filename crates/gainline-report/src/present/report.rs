@@ -206,7 +206,7 @@ pub fn text_warnings(answer: &ReportAnswer) -> Vec<String> {
                 TextKind::Topics => "topic",
             };
             format!(
-                "{}: titles for 0 of {}; its ids are not those of the runs and qrels",
+                "{}: no titles for any of {}; its ids are not those of the runs and qrels",
                 facts.file,
                 counted(facts.shown, what)
             )

@@ -47,7 +47,7 @@ impl Presenter for ValidationPresenter<'_> {
         };
         let counts = [Severity::Error, Severity::Warning, Severity::Note].map(count);
         lines.push(counts.join(", ").into());
-        Document { notes: vec![], blocks: vec![Block::Lines(lines)] }
+        Document { blocks: vec![Block::Lines(lines)], ..Document::default() }
     }
 
     fn records(&self, out: &mut Records<'_>) -> io::Result<()> {

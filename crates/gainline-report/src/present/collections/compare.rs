@@ -47,6 +47,7 @@ impl Presenter for CollectionsPresenter<'_> {
 
     fn document(&self) -> Document {
         let mut document = Document::new(self.notes());
+        document.answer = self.short_answer();
         for (at, measure) in self.answer.measures.iter().enumerate() {
             self.measure(measure, at == 0, &mut document);
         }

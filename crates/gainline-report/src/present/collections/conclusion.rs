@@ -105,6 +105,20 @@ impl CollectionsPresenter<'_> {
         first.map_or(Missing::Zero, |alone| alone.answer.provenance.options.missing)
     }
 
+    /// What it comes to by the first measure; the conclusion has the others.
+    pub(super) fn short_answer(&self) -> Option<String> {
+        let CollectionsDecision::ByMeasure { measures } = &self.answer.decision else {
+            return None;
+        };
+        let said = self.verdict(measures.first()?, None).replacen("On ", "on ", 1);
+        let others = match measures.len() {
+            1 => String::new(),
+            2 => " The conclusion has the other measure.".into(),
+            more => format!(" The conclusion has the other {} measures.", more - 1),
+        };
+        Some(format!("Answer: {said}{others}"))
+    }
+
     /// What it all comes to.
     pub fn conclusion(&self) -> Vec<String> {
         match &self.answer.decision {

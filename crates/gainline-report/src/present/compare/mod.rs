@@ -1,10 +1,11 @@
-//! Compared runs: for each measure and slice tables and a verdict, then warnings and the
-//! conclusion, which is the last thing that a terminal shows.
+//! Compared runs: the answer in a sentence, for each measure and slice tables and a verdict, then warnings
+//! and the conclusion, which is the last thing that a terminal shows.
 
 mod conclusion;
 mod margins;
 mod notes;
 mod records;
+mod short_answer;
 mod summary;
 mod tables;
 mod verdict;
@@ -45,6 +46,7 @@ impl Presenter for ComparePresenter<'_> {
             return self.summary_document();
         }
         let mut document = Document::new(self.notes());
+        document.answer = self.short_answer();
         for (at, comparison) in self.answer.comparisons.iter().enumerate() {
             self.comparison(comparison, at == 0, &mut document);
         }

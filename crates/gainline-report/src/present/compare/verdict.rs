@@ -50,12 +50,16 @@ impl ComparePresenter<'_> {
             }
         };
         let (wins, losses) = (pair.topics.wins, pair.topics.losses);
-        let lost = if losses > 0 { format!(", {worse} on {losses}") } else { String::new() };
+        let by_topics = match (wins, losses) {
+            (0, losses) => format!("{worse} on {losses} of {topics} topics"),
+            (wins, 0) => format!("{better} on {wins} of {topics} topics"),
+            (wins, losses) => format!("{better} on {wins} of {topics} topics, {worse} on {losses}"),
+        };
         let numbers = self.numbers(pair);
         let size = pair.practical.map(Practical::word);
         let size =
             size.map_or(String::new(), |word| format!("; {word} by Sparck Jones' rule of thumb"));
-        format!("{how}: {numbers}; {better} on {wins} of {topics} topics{lost}{size}.")
+        format!("{how}: {numbers}; {by_topics}{size}.")
     }
 
     /// `+0.031, 95 % CI [0.012, 0.050] (+7.2 %), p = 0.002 after Holm correction`.

@@ -3,6 +3,7 @@
 use super::ComparePresenter;
 use crate::present::statistics::{p_is, p_value};
 use crate::present::words::{counted, listed};
+use gainline_analysis::Bearing;
 use gainline_analysis::compare::{Finding, PairOf, RunShare};
 
 /// So many runs are named in a warning.
@@ -10,112 +11,113 @@ const RUNS_NAMED: usize = 6;
 /// So many pairs are named in a warning; the others are counted.
 const PAIRS_NAMED: usize = 3;
 
-/// What is said of all pairs of which something was found.
-#[derive(Default)]
-struct OfPairs {
-    tests_disagree: Vec<String>,
-    mean_against_topics: Vec<String>,
-    few_differ: Vec<String>,
-    seed: Vec<String>,
-}
-
 impl ComparePresenter<'_> {
-    /// What makes the conclusion less certain, a sentence or two for each kind of finding: first what
-    /// could change the decision, then what makes it weaker.
+    /// What makes the conclusion less certain, in the order of the findings: first what could change the
+    /// decision. What is found of several pairs is said once.
     pub fn warnings(&self) -> Vec<String> {
-        let (mut changing, mut weakening, mut pairs) = (vec![], vec![], OfPairs::default());
-        for finding in &self.answer.findings {
-            match finding {
-                Finding::TrialsTooFew { trials, needed, comparisons } => {
-                    let what = self.answer.test.trials_are().unwrap_or("trials");
-                    changing.push(format!(
-                        "No p from {trials} {what} can be below {alpha} after the correction for \
-                         {comparisons} comparisons: that takes {needed} (--trials), or a test that \
-                         draws none, such as --test t.",
-                        alpha = self.answer.request.alpha,
-                    ));
-                }
-                Finding::UnjudgedDiffer { shares } => changing.push(format!(
-                    "Unjudged documents in the top 10: {}. They count as not relevant, so runs with \
-                     many of them may be better than they appear; check with \
-                     `gainline eval --unjudged bounds` or `gainline missing` (--unjudged condense errs in the other \
-                     direction).",
-                    ends(shares)
-                )),
-                Finding::DepthsDiffer { shallowest, deepest, measures } => changing.push(format!(
-                    "Runs differ in depth: from {shallowest} to {deepest} documents per topic. On \
-                     {}, deeper runs have an advantage; consider --depth {shallowest}.",
-                    listed(measures, "and")
-                )),
-                Finding::ManyTies { shares } => changing.push(format!(
-                    "Rows with tied scores: {}. Their order is arbitrary; `gainline compare --ties \
-                     average` averages over all orders.",
-                    ends(shares)
-                )),
-                Finding::DependsOnSeed { pair, p_adjusted } => {
-                    let (name, p) = (pair_name(pair), p_is(&p_value(*p_adjusted)));
-                    pairs.seed.push(format!("{name} ({p})"));
-                }
-                Finding::TestsDisagree { pair, p_values } => {
-                    let tests: Vec<String> =
-                        p_values.iter().map(|t| format!("{} {}", t.test, p_value(t.p))).collect();
-                    let (name, tests) = (pair_name(pair), tests.join(", "));
-                    pairs.tests_disagree.push(format!("{name} (p: {tests})"));
-                }
-                Finding::MeanAgainstTopics { pair, wins, losses } => {
-                    let (name, run) = (pair_name(pair), &pair.run);
-                    pairs.mean_against_topics.push(format!(
-                        "{name} ({run} is better on {wins} topics and worse on {losses})"
-                    ));
-                }
-                Finding::FewTopicsDiffer { pair, differing, topics } => {
-                    let name = pair_name(pair);
-                    pairs.few_differ.push(format!("{name} ({differing} of {topics})"));
-                }
-                Finding::FewTopics { topics, enough } => weakening.push(format!(
-                    "Only {}: with fewer than {enough}, only large differences can be significant, \
-                     and confidence intervals are rough.",
-                    counted(*topics, "topic")
-                )),
-                Finding::FewTopicsInSlices { slices, enough } => {
-                    let few: Vec<String> =
-                        slices.iter().map(|s| format!("{} ({})", s.slice, s.topics)).collect();
-                    let word = if few.len() > 1 { "slices" } else { "slice" };
-                    weakening.push(format!(
-                        "Fewer than {enough} topics in {word} {}.",
-                        listed(&few, "and")
-                    ));
-                }
-                // The conclusion says it.
-                Finding::WorseInSlice { .. } | Finding::MissingTopicsDecide { .. } => {}
-            }
-        }
-        changing.into_iter().chain(self.of_pairs(pairs)).chain(weakening).collect()
+        self.kinds().filter_map(|findings| self.warning(findings)).collect()
     }
 
-    fn of_pairs(&self, pairs: OfPairs) -> Vec<String> {
+    /// How many of them could change the decision; what the conclusion says itself is not among them.
+    pub(super) fn could_change_the_decision(&self) -> usize {
+        let is_changing = |findings: &&[Finding]| findings[0].bearing() == Bearing::Decision;
+        let changing = self.kinds().filter(is_changing);
+        changing.filter_map(|findings| self.warning(findings)).count()
+    }
+
+    /// Findings of one kind stand behind each other.
+    fn kinds(&self) -> impl Iterator<Item = &[Finding]> {
+        let is_same_kind =
+            |a: &Finding, b: &Finding| std::mem::discriminant(a) == std::mem::discriminant(b);
+        self.answer.findings.chunk_by(is_same_kind)
+    }
+
+    /// What findings of one kind say.
+    fn warning(&self, findings: &[Finding]) -> Option<String> {
         let alpha = self.answer.request.alpha;
-        let said = [
-            shortened(pairs.seed).map(|pairs| {
+        let of_pairs = |said: &dyn Fn(&Finding) -> Option<String>| {
+            shortened(findings.iter().filter_map(said).collect())
+        };
+        match findings.first()? {
+            Finding::TrialsTooFew { trials, needed, comparisons } => {
+                let what = self.answer.test.trials_are().unwrap_or("trials");
+                Some(format!(
+                    "No p from {trials} {what} can be below {alpha} after the correction for \
+                     {comparisons} comparisons: that takes {needed} (--trials), or a test that draws \
+                     none, such as --test t."
+                ))
+            }
+            Finding::UnjudgedDiffer { shares } => Some(format!(
+                "Unjudged documents in the top 10: {}. They count as not relevant, so runs with many \
+                 of them may be better than they appear; check with `gainline eval --unjudged bounds` \
+                 or `gainline missing` (--unjudged condense errs in the other direction).",
+                ends(shares)
+            )),
+            Finding::DepthsDiffer { shallowest, deepest, measures } => Some(format!(
+                "Runs differ in depth: from {shallowest} to {deepest} documents per topic. On {}, \
+                 deeper runs have an advantage; consider --depth {shallowest}.",
+                listed(measures, "and")
+            )),
+            Finding::ManyTies { shares } => Some(format!(
+                "Rows with tied scores: {}. Their order is arbitrary; `gainline compare --ties \
+                 average` averages over all orders.",
+                ends(shares)
+            )),
+            Finding::DependsOnSeed { .. } => of_pairs(&depends_on_seed).map(|pairs| {
                 format!(
                     "With another seed, p might be on the other side of {alpha}; increase --trials: \
                      {pairs}."
                 )
             }),
-            shortened(pairs.few_differ).map(|pairs| {
+            Finding::TestsDisagree { .. } => of_pairs(&tests_disagree)
+                .map(|pairs| format!("Tests disagree at {alpha}, before any correction: {pairs}.")),
+            Finding::MeanAgainstTopics { .. } => of_pairs(&mean_against_topics).map(|pairs| {
+                format!("The mean and the number of topics favour different runs: {pairs}.")
+            }),
+            Finding::FewTopicsDiffer { .. } => of_pairs(&few_topics_differ).map(|pairs| {
                 format!(
                     "Significantly different, but the runs differ on very few topics, so that the \
                      test depends on its assumptions: {pairs}."
                 )
             }),
-            shortened(pairs.tests_disagree)
-                .map(|pairs| format!("Tests disagree at {alpha}, before any correction: {pairs}.")),
-            shortened(pairs.mean_against_topics).map(|pairs| {
-                format!("The mean and the number of topics favour different runs: {pairs}.")
-            }),
-        ];
-        said.into_iter().flatten().collect()
+            Finding::FewTopics { topics, enough } => Some(format!(
+                "Only {}: with fewer than {enough}, only large differences can be significant, and \
+                 confidence intervals are rough.",
+                counted(*topics, "topic")
+            )),
+            Finding::FewTopicsInSlices { slices, enough } => {
+                let few: Vec<String> =
+                    slices.iter().map(|s| format!("{} ({})", s.slice, s.topics)).collect();
+                let word = if few.len() > 1 { "slices" } else { "slice" };
+                Some(format!("Fewer than {enough} topics in {word} {}.", listed(&few, "and")))
+            }
+            // The conclusion says it.
+            Finding::WorseInSlice { .. } | Finding::MissingTopicsDecide { .. } => None,
+        }
     }
+}
+
+fn depends_on_seed(finding: &Finding) -> Option<String> {
+    let Finding::DependsOnSeed { pair, p_adjusted } = finding else { return None };
+    Some(format!("{} ({})", pair_name(pair), p_is(&p_value(*p_adjusted))))
+}
+
+fn tests_disagree(finding: &Finding) -> Option<String> {
+    let Finding::TestsDisagree { pair, p_values } = finding else { return None };
+    let tests: Vec<String> =
+        p_values.iter().map(|t| format!("{} {}", t.test, p_value(t.p))).collect();
+    Some(format!("{} (p: {})", pair_name(pair), tests.join(", ")))
+}
+
+fn mean_against_topics(finding: &Finding) -> Option<String> {
+    let Finding::MeanAgainstTopics { pair, wins, losses } = finding else { return None };
+    let (name, run) = (pair_name(pair), &pair.run);
+    Some(format!("{name} ({run} is better on {wins} topics and worse on {losses})"))
+}
+
+fn few_topics_differ(finding: &Finding) -> Option<String> {
+    let Finding::FewTopicsDiffer { pair, differing, topics } = finding else { return None };
+    Some(format!("{} ({differing} of {topics})", pair_name(pair)))
 }
 
 /// `hybrid and boolean on AP`, and in which slice.
@@ -135,14 +137,19 @@ fn shortened(mut said: Vec<String>) -> Option<String> {
 }
 
 fn of_run(share: &RunShare) -> String {
-    format!("{:.0} % of {}", 100.0 * share.share, share.run)
+    let percent = 100.0 * share.share;
+    match percent < 0.5 {
+        true => format!("less than 1 % of {}", share.run),
+        false => format!("{percent:.0} % of {}", share.run),
+    }
 }
 
-/// Of many runs, those at both ends.
+/// Of many runs, those at both ends; none of which there is nothing to say.
 fn ends(shares: &[RunShare]) -> String {
+    let shares: Vec<&RunShare> = shares.iter().filter(|share| share.share > 0.0).collect();
     let last = shares.len() - shares.len().min(RUNS_NAMED) / 2;
     let named = |at: &usize| *at < RUNS_NAMED.div_ceil(2) || *at >= last;
-    let shown = (0..shares.len()).filter(named).map(|at| of_run(&shares[at]));
+    let shown = (0..shares.len()).filter(named).map(|at| of_run(shares[at]));
     let mut shown: Vec<String> = shown.collect();
     let hidden = shares.len() - shown.len();
     if hidden > 0 {

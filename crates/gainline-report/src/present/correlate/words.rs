@@ -92,7 +92,11 @@ impl CorrelatePresenter<'_> {
 
 /// `1 of 10 pairs of runs swapped`.
 fn swaps(agreement: &RankAgreement) -> String {
-    format!("{} of {} of runs swapped", agreement.swapped.len(), counted(agreement.pairs, "pair"))
+    let pairs = counted(agreement.pairs, "pair");
+    match agreement.swapped.len() {
+        0 => "no pair of runs swapped".into(),
+        swapped => format!("{swapped} of {pairs} of runs swapped"),
+    }
 }
 
 /// Which measure separates the most pairs of runs: makes them significantly different.

@@ -225,10 +225,11 @@ fn unjudged(finding: &Finding) -> Option<String> {
     let others: Vec<String> = others
         .iter()
         .filter(|other| other.documents > 0)
-        .map(|other| match other.documents == *documents {
-            true => format!(" ({} of {})", other.unjudged, other.run),
-            false => {
-                format!(" ({} of the top {} of {})", other.unjudged, other.documents, other.run)
+        .map(|other| match (other.unjudged, other.documents == *documents) {
+            (0, _) => format!(" (none of {})", other.run),
+            (unjudged, true) => format!(" ({unjudged} of {})", other.run),
+            (unjudged, false) => {
+                format!(" ({unjudged} of the top {} of {})", other.documents, other.run)
             }
         })
         .collect();

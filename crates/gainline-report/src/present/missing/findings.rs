@@ -8,7 +8,27 @@ use gainline_analysis::missing::{
 };
 
 impl MissingPresenter<'_> {
-    /// What the findings say below the tables.
+    /// How many comparisons are safe, in a sentence.
+    pub(super) fn short_answer(&self) -> Option<String> {
+        let said = self.answer.findings.iter().filter_map(|finding| {
+            let MissingFinding::Comparisons { measure, comparisons, safe, turned, .. } = finding
+            else {
+                return None;
+            };
+            let safe = if *safe == 0 { "none".to_string() } else { safe.to_string() };
+            let turned = match turned {
+                0 => String::new(),
+                turned => format!(" ({turned} could be reversed)"),
+            };
+            let all = counted(*comparisons, "comparison");
+            Some(format!("by {measure}, {safe} of {all}{turned}"))
+        });
+        let said: Vec<String> = said.collect();
+        (!said.is_empty())
+            .then(|| format!("Answer: safe from unjudged documents are, {}.", said.join("; ")))
+    }
+
+    /// What the findings say above the tables.
     pub(super) fn words(&self) -> Vec<String> {
         self.answer.findings.iter().filter_map(|finding| self.said(finding)).collect()
     }

@@ -52,13 +52,14 @@ impl Presenter for MissingPresenter<'_> {
 
     fn document(&self) -> Document {
         let mut document = Document::new(self.notes());
+        document.answer = self.short_answer();
+        for said in self.words() {
+            document.text(said);
+        }
         for part in MissingPart::ALL.iter().filter(|part| self.shows(**part)) {
             if let Some((title, table)) = self.table(*part) {
                 document.titled(title, table);
             }
-        }
-        for said in self.words() {
-            document.text(said);
         }
         document
     }

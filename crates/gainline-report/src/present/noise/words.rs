@@ -71,7 +71,9 @@ impl NoisePresenter<'_> {
         let low = shares.iter().copied().reduce(f64::min)?;
         let high = shares.iter().copied().reduce(f64::max)?;
         let (low, high) = (format!("{:.0}", 100.0 * low), format!("{:.0}", 100.0 * high));
-        let share = if low == high {
+        let share = if high == "0" {
+            "less than 1 % of the variance of simulated values".into()
+        } else if low == high {
             format!("{low} % of the variance of simulated values")
         } else {
             format!("{low} to {high} % of the variance of simulated values, depending on the run")
