@@ -1,6 +1,7 @@
 //! Aligned text for a terminal.
 
 use crate::{Cell, Colors, Table, Tone};
+use std::borrow::Cow;
 use std::io::{self, Write};
 
 /// Writes the table in aligned columns with `*` behind the best, and the legend.
@@ -14,18 +15,17 @@ pub(crate) fn write_text(table: &Table, colors: Colors, out: &mut dyn Write) -> 
     let marks: Vec<usize> = marks.map(Option::unwrap_or_default).collect();
     let mut texts = Texts::default();
     for name in &table.header {
-        texts.push(|all| all.push_str(name));
+        texts.push_words(name, 0);
     }
     for row in &table.rows {
         for (column, cell) in row.iter().enumerate() {
-            texts.push(|all| {
-                cell.append_number(all);
-                // Where a column has a best, the others leave room for its mark.
-                all.push_str(if cell.is_best() { "*" } else { &" "[..marked[column].into()] });
-                if numeric[column] && marks[column] > 0 {
-                    all.push_str(&format!(" {:1$}", cell.marks(), marks[column]));
-                }
-            });
+            // Where a column has a best, the others leave room for its mark.
+            let best = if cell.is_best() { "*" } else { &" "[..marked[column].into()] };
+            let marks = if marks[column] > 0 { 1 + marks[column] } else { 0 };
+            match cell.words() {
+                Some(words) => texts.push_words(words, best.len() + marks),
+                None => texts.push_number(cell, best, marks),
+            }
         }
     }
     let widths = texts.widths(table.header.len());
@@ -89,18 +89,25 @@ struct Texts {
 }
 
 impl Texts {
-    /// A cell with what `append` appends, without control characters.
-    fn push(&mut self, append: impl FnOnce(&mut String)) {
+    /// A cell with text, without control characters, and spaces behind it.
+    fn push_words(&mut self, words: &str, spaces: usize) {
+        let words = visible(words);
+        self.all.push_str(&words);
+        self.all.extend(std::iter::repeat_n(' ', spaces));
+        self.cells.push((self.all.len(), width(&words) + spaces));
+    }
+
+    /// A cell with a number, the mark of the best, and room for other marks.
+    fn push_number(&mut self, cell: &Cell, best: &str, marks: usize) {
         let from = self.all.len();
-        append(&mut self.all);
-        let text = &self.all[from..];
-        let mut characters = text.len();
-        if !text.bytes().all(|byte| (b' '..=b'~').contains(&byte)) {
-            let text = visible(text);
-            characters = width(&text);
-            self.all.replace_range(from.., &text);
+        cell.append_number(&mut self.all);
+        self.all.push_str(best);
+        // Digits, points and brackets are one byte each.
+        let width = self.all.len() - from;
+        if let Some(marks) = marks.checked_sub(1) {
+            self.all.push_str(&format!(" {:marks$}", cell.marks()));
         }
-        self.cells.push((self.all.len(), characters));
+        self.cells.push((self.all.len(), width + marks));
     }
 
     /// The widths of so many columns.
@@ -114,8 +121,11 @@ impl Texts {
 }
 
 /// Text without control characters, which a terminal might obey.
-pub(crate) fn visible(text: &str) -> String {
-    text.replace(char::is_control, "\u{fffd}")
+pub(crate) fn visible(text: &str) -> Cow<'_, str> {
+    match text.contains(char::is_control) {
+        true => text.replace(char::is_control, "\u{fffd}").into(),
+        false => text.into(),
+    }
 }
 
 /// Text is wrapped to this many characters.

@@ -228,7 +228,7 @@ fn legend(series: &[Series], width: usize) -> Vec<String> {
 fn cut(text: &str, width: usize) -> String {
     let text = visible(text);
     if text_width(&text) <= width {
-        return text;
+        return text.into_owned();
     }
     text.chars().take(width - 1).chain(['…']).collect()
 }
