@@ -12,11 +12,12 @@ export function launch() {
   return chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: FLAGS });
 }
 
-/** Opens a page in a new context. What went wrong is collected in `page.troubles`. */
-export async function open(browser, file, options = {}, hash = '') {
+/** Opens a page in a new context; `before` runs in it first. What went wrong is collected in `page.troubles`. */
+export async function open(browser, file, { before, ...options } = {}, hash = '') {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, offline: true, reducedMotion: 'reduce', ...options });
   const page = await context.newPage();
   page.troubles = [];
+  if (before) await page.addInitScript(before);
   const home = pathToFileURL(path.resolve(file)).href;
   page.on('console', (message) => { if (['error', 'warning'].includes(message.type())) page.troubles.push(`console: ${message.text()}`); });
   page.on('pageerror', (error) => page.troubles.push(`error: ${error.message}`));

@@ -7,6 +7,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { inflateRawSync } from 'node:zlib';
 import { write } from './assemble.js';
 
 export const ROOT = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
@@ -25,8 +26,9 @@ export function gainline(...args) {
 
 /** The data that a report holds. */
 export function read(html) {
-  const blocks = [...html.matchAll(/<script type="application\/json" id="([^"]+)">([^]*?)<\/script>/g)];
-  const found = Object.fromEntries(blocks.map(([, id, text]) => [id, JSON.parse(text)]));
+  const blocks = [...html.matchAll(/<script type="application\/(json|x-deflate)" id="([^"]+)">([^]*?)<\/script>/g)];
+  const text = (kind, content) => (kind === 'json' ? content : inflateRawSync(Buffer.from(content, 'base64')).toString());
+  const found = Object.fromEntries(blocks.map(([, kind, id, content]) => [id, JSON.parse(text(kind, content))]));
   return { data: found.data, topics: found.data.topics.map((_, t) => found[`topic-${t}`]), documents: found.documents ?? null };
 }
 
@@ -85,7 +87,7 @@ export function large(runCount = 50, topicCount = 250, depth = 100) {
       lines: runNames.map((name, r) => ({ run: r, name, points: range(11, (k) => [k / 10, clamp(means[0][r] * 1.5 * (1 - k / 10))]) })) }],
     grades: [0, 1, 2, 3],
     quality: { unjudged: { depths: [1, 5, 10, 20, 50, 100], shares: range(runCount, () => range(6, (k) => clamp(0.05 + 0.12 * k + 0.1 * random()))) }, findings: [], notes: [] },
-    thinned: ['Rankings are shown to rank 100; the runs go down to 1000.'], explained: 'nDCG@10',
+    thinned: ['Rankings are shown to rank 100; the runs go down to 1000.'], explained: [0, null, null, null, null, null], slices: [],
   };
   const topics = range(topicCount, (t) => {
     const pool = 900;
@@ -97,7 +99,7 @@ export function large(runCount = 50, topicCount = 250, depth = 100) {
       return [...picked];
     });
     return { documents, grades, runs: found, scores: null,
-      contributions: found.map((list) => list.slice(0, 10).map((d, i) => [i + 1, (grades[d] ?? 0) / Math.log2(i + 2) / 8]).filter(([, c]) => c)) };
+      contributions: [found.map((list) => list.slice(0, 10).map((d, i) => [i + 1, (grades[d] ?? 0) / Math.log2(i + 2) / 8]).filter(([, c]) => c))] };
   });
   return { data, topics, documents: null };
 }

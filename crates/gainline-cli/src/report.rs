@@ -7,7 +7,7 @@ use crate::collections::{Given, InputsOrCollections};
 use crate::log::{Terminal, warn};
 use crate::writing::{by_ending, write_file};
 use clap::{Args as ClapArgs, ValueEnum};
-use gainline::Source;
+use gainline::{Slices, Source};
 use gainline_analysis::Experiment;
 use gainline_analysis::answer::Signed;
 use gainline_analysis::collections::Collections;
@@ -43,8 +43,8 @@ Examples:
 The report is one file that needs no network: open it in a browser, mail it, or put it beside a
 paper. It says which run is best and how certain that is (as `gainline compare` does), and holds the
 runs' values with confidence intervals, curves, every pair of runs topic by topic, every topic's
-rankings side by side with what each rank contributed to the first measure, what is suspicious about
-the data (as `gainline validate` finds), and how the numbers came about: choices, definitions,
+rankings side by side with what each rank contributed to the measures, what is suspicious about the
+data (as `gainline validate` finds), and how the numbers came about: choices, definitions,
 command line, version, and checksums of the files. Its numbers are those of `gainline eval` and
 `gainline compare` with the same options.
 
@@ -75,6 +75,9 @@ pub(crate) struct Args {
     /// The ranks of each ranking that the report shows
     #[arg(long, value_name = "N", default_value = "100", value_parser = from_one)]
     show: usize,
+    /// Compare on slices of the topics too: lines `topic slice`
+    #[arg(long, value_name = "FILE")]
+    by: Option<PathBuf>,
     /// The test, as for `gainline compare`
     #[arg(long, value_name = "NAME", value_parser = test_parser(), default_value = DEFAULT_TEST.name())]
     test: Test,
@@ -110,12 +113,14 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let others = [
         ("--documents", "documents", args.documents.as_deref()),
         ("--topics", "topics", titles.as_deref()),
+        ("--by", "slices", args.by.as_deref()),
     ];
     let request = Report {
         compare: Compare {
             test: args.test,
             trials: args.trials,
             seed: args.seed,
+            slices: args.by.as_deref().map(Slices::read).transpose()?,
             ..Compare::by(measures(&args.measure, args.choices.rel)?)
         },
         show: args.show,

@@ -2,10 +2,12 @@
 //! that the script shows.
 
 mod document;
+mod packed;
 
 pub(crate) use document::write_document_html;
 
-/// What goes into the page. All of it is JSON, made by whoever knows what it means.
+/// What goes into the page. All of it is JSON, made by whoever knows what it means. What is read on
+/// demand is compressed.
 pub struct Page<'a> {
     /// What the page is called.
     pub title: &'a str,
@@ -13,20 +15,32 @@ pub struct Page<'a> {
     pub data: &'a str,
     /// A block for each topic, which is read when the topic is opened.
     pub topics: &'a [String],
-    /// Titles and texts of documents by id.
-    pub documents: Option<&'a str>,
+    /// Titles and texts of documents by id, if there are any.
+    pub documents: &'a [String],
 }
 
 const TEMPLATE: &str = include_str!("html/page.html");
-const STYLE: &str = include_str!("html/style.css");
+const STYLE: &str = concat!(
+    include_str!("html/style.css"),
+    include_str!("html/narrow.css"),
+    include_str!("html/print.css"),
+);
 /// The script, in the order in which its parts build on each other.
 const SCRIPT: &str = concat!(
     include_str!("html/core.js"),
+    include_str!("html/numbers.js"),
+    include_str!("html/address.js"),
+    include_str!("html/tables.js"),
+    include_str!("html/save.js"),
     include_str!("html/chart.js"),
+    include_str!("html/verdict.js"),
     include_str!("html/leaderboard.js"),
     include_str!("html/curves.js"),
     include_str!("html/compare.js"),
+    include_str!("html/differences.js"),
+    include_str!("html/matrix.js"),
     include_str!("html/topics.js"),
+    include_str!("html/document.js"),
     include_str!("html/rankings.js"),
     include_str!("html/quality.js"),
     include_str!("html/method.js"),
@@ -35,12 +49,12 @@ const SCRIPT: &str = concat!(
 
 /// The whole page.
 pub fn page(page: &Page<'_>) -> String {
-    let topics: Vec<String> = page
-        .topics
-        .iter()
-        .enumerate()
-        .map(|(at, topic)| block(&format!("topic-{at}"), topic))
-        .collect();
+    let topics = packed::packed(page.topics).into_iter().enumerate();
+    let topics: Vec<String> =
+        topics.map(|(at, topic)| packed_block(&format!("topic-{at}"), &topic)).collect();
+    let documents = packed::packed(page.documents);
+    let documents: Vec<String> =
+        documents.iter().map(|all| packed_block("documents", all)).collect();
     let title = text(page.title);
     let parts = [
         ("{{title}}", title.as_str()),
@@ -48,7 +62,7 @@ pub fn page(page: &Page<'_>) -> String {
         ("{{script}}", SCRIPT),
         ("{{data}}", &block("data", page.data)),
         ("{{topics}}", &topics.join("\n")),
-        ("{{documents}}", &page.documents.map_or(String::new(), |d| block("documents", d))),
+        ("{{documents}}", &documents.concat()),
     ];
     // In one pass, so that nothing in the data is taken for a place of the template.
     let mut out = String::new();
@@ -88,6 +102,11 @@ fn block(id: &str, json: &str) -> String {
     format!("<script type=\"application/json\" id=\"{id}\">{safe}</script>")
 }
 
+/// Compressed data: its letters end no element.
+fn packed_block(id: &str, letters: &str) -> String {
+    format!("<script type=\"application/x-deflate\" id=\"{id}\">{letters}</script>")
+}
+
 /// Text as it may stand in HTML.
 fn text(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
@@ -98,14 +117,18 @@ mod tests {
     use super::*;
 
     fn made(title: &str, data: &str, topics: &[String]) -> String {
-        page(&Page { title, data, topics, documents: Some("{\"d\":[\"</script>\",\"\"]}") })
+        page(&Page { title, data, topics, documents: &["{\"d\":[\"</script>\",\"\"]}".into()] })
     }
 
     #[test]
     fn the_page_is_whole_and_takes_nothing_from_elsewhere() {
         let page = made("two runs", "{}", &["{\"a\":1}".into(), "{}".into()]);
         assert!(page.starts_with("<!doctype html>") || page.starts_with("<!DOCTYPE html>"));
-        assert!(page.contains("<script type=\"application/json\" id=\"topic-1\">{}</script>"));
+        assert!(
+            page.contains(
+                "<script type=\"application/x-deflate\" id=\"topic-1\">q64FAA==</script>"
+            )
+        );
         assert!(!page.contains("{{"), "a place of the template was left");
         for outside in ["src=\"http", "href=\"http", "url(http", "@import"] {
             assert!(!page.contains(outside), "{outside}");

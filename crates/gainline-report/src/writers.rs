@@ -40,7 +40,10 @@ pub fn write<P: Presenter>(presenter: &P, format: Format, out: &mut dyn Write) -
         Format::Text(colors) => write_document_text(&presenter.document(), colors, out),
         Format::Markdown => write_document_markdown(&presenter.document(), out),
         Format::Latex => write_document_latex(&presenter.document(), out),
-        Format::Html => write_document_html(&presenter.title(), &presenter.document(), out),
+        Format::Html => {
+            let headline = presenter.headline();
+            write_document_html(&presenter.title(), headline, &presenter.document(), out)
+        }
         Format::Tsv => presenter.records(&mut Records::tsv(out)),
         Format::Csv => presenter.records(&mut Records::csv(out)),
         Format::Jsonl => presenter.records(&mut Records::jsonl(out)),

@@ -74,8 +74,8 @@ pub struct ReportAnswer {
     pub shown: ShownDepth,
     /// What was found in files of titles and texts.
     pub texts: Vec<TextFacts>,
-    /// The measure whose contributions rankings carry; none where it cannot be split over ranks.
-    pub explained: Option<Measure>,
+    /// The measures whose contributions rankings carry: those whose values can be split over ranks.
+    pub explained: Vec<Measure>,
 }
 
 /// A run's values over its own topics, by measure.
@@ -142,9 +142,10 @@ impl Report {
             &pool,
             &documents,
         )?;
-        let explainer = rankings::explainer(&experiment, &first)?;
+        let explained = rankings::explained(&measures);
+        let explainers = rankings::explainers(&experiment, &explained)?;
         let rankings = pool.topics().iter();
-        let rankings = rankings.map(|topic| rankings::of_topic(topic, &shown, explainer.as_ref()));
+        let rankings = rankings.map(|topic| rankings::of_topic(topic, &shown, &explainers));
         let rankings = rankings.collect::<Result<Vec<TopicRankings>>>()?;
         let answer = ReportAnswer {
             compare,
@@ -154,7 +155,7 @@ impl Report {
             curves: curves::curves(&experiment, &first, shown.longest)?,
             unjudged: unjudged(&pool),
             validation: validation(&experiment, &files)?,
-            explained: explainer.map(|_| first),
+            explained,
             shown,
             texts: text_facts,
             request: self,

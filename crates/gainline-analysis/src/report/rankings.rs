@@ -1,4 +1,4 @@
-//! Rankings side by side, topic by topic, with what each rank contributes to the first measure.
+//! Rankings side by side, topic by topic, with what each rank contributes to the measures.
 
 use crate::Experiment;
 use crate::explain::Explainer;
@@ -10,7 +10,7 @@ use std::collections::{HashMap, HashSet};
 const MOST_RANKS: usize = 1_500_000;
 
 /// More ranks than this of documents below those shown make it large.
-const MOST_BELOW: usize = 500_000;
+const MOST_BELOW: usize = 1_000_000;
 
 /// How deep rankings are shown.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -37,8 +37,8 @@ pub struct TopicRankings {
     pub grades: Vec<Option<f64>>,
     /// By run, places in `documents` in rank order.
     pub runs: Vec<Vec<usize>>,
-    /// By run, ranks and their contributions, where they are not 0.
-    pub contributions: Vec<Vec<(usize, f64)>>,
+    /// By explained measure and run, ranks and their contributions, where they are not 0.
+    pub contributions: Vec<Vec<Vec<(usize, f64)>>>,
     /// By run, places in `documents` and their ranks below those shown.
     pub below: Vec<Vec<(usize, usize)>>,
 }
@@ -105,22 +105,27 @@ pub(super) fn documents(pool: &Pool, depth: usize) -> HashSet<&str> {
     shown
 }
 
-/// What explains the first measure; none where its topics are not simply averaged.
-pub(super) fn explainer(experiment: &Experiment, measure: &Measure) -> Result<Option<Explainer>> {
-    match measure.summary() {
-        Summary::Mean => {
-            let options = experiment.options.clone();
-            Ok(Some(Explainer::new(&experiment.qrels, measure, options)?))
-        }
-        Summary::Sum | Summary::Pooled | Summary::GeometricMean => Ok(None),
-    }
+/// The measures whose topics are simply averaged: only their values can be split over ranks.
+pub(super) fn explained(measures: &[Measure]) -> Vec<Measure> {
+    let is_mean = |measure: &&Measure| match measure.summary() {
+        Summary::Mean => true,
+        Summary::Sum | Summary::Pooled | Summary::GeometricMean => false,
+    };
+    measures.iter().filter(is_mean).cloned().collect()
+}
+
+/// What explains each of these measures.
+pub(super) fn explainers(experiment: &Experiment, measures: &[Measure]) -> Result<Vec<Explainer>> {
+    let explainer =
+        |measure| Explainer::new(&experiment.qrels, measure, experiment.options.clone());
+    measures.iter().map(explainer).collect()
 }
 
 /// A topic's rankings.
 pub(super) fn of_topic(
     topic: &PoolTopic,
     shown: &ShownDepth,
-    explainer: Option<&Explainer>,
+    explainers: &[Explainer],
 ) -> Result<TopicRankings> {
     let depth = shown.depth;
     let mut numbers: HashMap<usize, usize> = HashMap::new();
@@ -138,14 +143,19 @@ pub(super) fn of_topic(
             number(place);
         }
     }
-    let (mut runs, mut contributions) = (vec![], vec![]);
-    for (run, ranking) in topic.rankings().iter().enumerate() {
+    let runs = topic.rankings().iter().map(|ranking| {
         let ranked = ranking.iter().flat_map(|ranking| ranking.documents.iter().take(depth));
-        runs.push(ranked.map(|&place| number(place)).collect());
-        let all = explainer.map(|explainer| explainer.contributions(topic, run)).transpose()?;
-        let ranks = (1..).zip(all.unwrap_or_default()).take(depth);
-        contributions.push(ranks.filter(|(_, contribution)| *contribution != 0.0).collect());
-    }
+        ranked.map(|&place| number(place)).collect()
+    });
+    let runs: Vec<Vec<usize>> = runs.collect();
+    let contributions = explainers.iter().map(|explainer| {
+        let all = |run| -> Result<Vec<(usize, f64)>> {
+            let ranks = (1..).zip(explainer.contributions(topic, run)?).take(depth);
+            Ok(ranks.filter(|(_, contribution)| *contribution != 0.0).collect())
+        };
+        (0..runs.len()).map(all).collect()
+    });
+    let contributions = contributions.collect::<Result<_>>()?;
     let to = shown.below_to.unwrap_or(usize::MAX);
     let below = topic.rankings().iter().map(|ranking| {
         let ranked = ranking.iter().flat_map(|ranking| ranking.documents.iter().enumerate());
@@ -179,7 +189,7 @@ mod tests {
         let told = [4, 3, 2, 1, 0].map(|most| below_to(&pool, 1, 4, most));
         assert_eq!(told, [None, Some(3), Some(3), Some(2), Some(1)]);
         let shown = |below_to| ShownDepth { depth: 1, limited: false, longest: 4, below_to };
-        let below = |below_to| of_topic(&pool.topics()[0], &shown(below_to), None).unwrap().below;
+        let below = |below_to| of_topic(&pool.topics()[0], &shown(below_to), &[]).unwrap().below;
         // Numbers go by the judged documents first: d, a, b.
         assert_eq!(below(None), [[(2, 2), (0, 4)], [(1, 3), (0, 4)]]);
         assert_eq!(below(Some(3)), [[(2, 2)], [(1, 3)]]);

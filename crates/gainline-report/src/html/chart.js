@@ -1,5 +1,6 @@
 // A line chart in SVG: crosshair by pointer and keys, zoom by drag, wheel and keys. It knows no runs:
-// lines have a name, a class for their colour, dashes and points [x, y].
+// lines have a name, a class for their colour, dashes and points [x, y]. Lines that are not in colour
+// stand together as a grey band.
 
 function niceStep(span, wanted) {
   const rough = span / Math.max(1, wanted);
@@ -44,6 +45,7 @@ class LineChart {
   constructor({ label, x, y, lines, show, zoomed, height = 340, logarithmic = false }) {
     Object.assign(this, { x, y, lines, show, zoomed, height, logarithmic });
     this.hidden = new Set();
+    this.banded = new Set();
     this.at = null;
     this.xs = [...new Set(lines.flatMap((line) => line.points.map((p) => p[0])))].sort((a, b) => a - b);
     this.full = [this.xs[0] ?? 0, this.xs.at(-1) ?? 1];
@@ -74,11 +76,20 @@ class LineChart {
     return this.logarithmic ? from * (to / from) ** share : from + (to - from) * share;
   }
 
+  /** The lines of the band as [x, lowest, highest]. */
+  get band() {
+    const lines = this.lines.filter((_, i) => this.banded.has(i));
+    if (!lines.length) return [];
+    return this.xs.map((x) => [x, lines.map((line) => valueAt(line.points, x)).filter(isNumber)])
+      .filter(([, ys]) => ys.length).map(([x, ys]) => [x, Math.min(...ys), Math.max(...ys)]);
+  }
+
   /** The range of y over what is seen of the lines. */
   yRange() {
     let low = Infinity;
     let high = -Infinity;
-    for (const line of this.shown) {
+    const banded = this.lines.filter((_, i) => this.banded.has(i));
+    for (const line of [...this.shown, ...banded]) {
       for (const [x, y] of line.points) {
         if (isNumber(y) && x >= this.domain[0] && x <= this.domain[1]) {
           low = Math.min(low, y);
@@ -87,9 +98,9 @@ class LineChart {
       }
     }
     if (low > high) return [0, 1];
-    const all = this.domain === this.full;
-    if (all && low >= 0) low = high <= 1 && low > 0.5 ? low : 0;
-    if (all && high <= 1 && high > 0.85) high = 1;
+    // From 0 where that costs little room.
+    if (low >= 0 && low < high * 0.2) low = 0;
+    if (high <= 1 && high > 0.97) high = 1;
     if (high - low < 1e-9) return [low - 0.5, high + 0.5];
     const space = (high - low) * 0.04;
     return [low <= 0 && low > -1e-12 ? 0 : low - space, high === 1 ? 1 : high + space];
@@ -109,6 +120,8 @@ class LineChart {
     const xTicks = this.xTicks();
     const xText = this.logarithmic ? (x) => String(Math.round(x)) : tickText(xTicks);
     const clip = `clip-${LineChart.number = (LineChart.number ?? 0) + 1}`;
+    const band = this.band;
+    this.peeked = s('path', { class: 'peek' });
     this.svg.setAttribute('viewBox', `0 0 ${this.width} ${this.height}`);
     this.svg.setAttribute('height', this.height);
     this.cross = s('g', { class: 'cross' });
@@ -125,14 +138,15 @@ class LineChart {
         yTicks.map((t) => s('text', { x: left - 8, y: up(t) + 4, 'text-anchor': 'end' }, yText(t))),
         s('text', { class: 'axis-name', x: left + width / 2, y: this.height - 6, 'text-anchor': 'middle' }, this.x),
         s('text', { class: 'axis-name', transform: `translate(12 ${top + height / 2}) rotate(-90)`, 'text-anchor': 'middle' }, this.y)),
-      s('g', { 'clip-path': `url(#${clip})` }, this.paths.filter(Boolean)),
+      s('g', { 'clip-path': `url(#${clip})` }, band.length ? s('path', { class: 'band', d: `${this.path(band.map(([x, , y]) => [x, y]), up)}`
+        + `${this.path(band.map(([x, y]) => [x, y]).reverse(), up).replace(/^M/, 'L')}Z` }) : null, this.paths.filter(Boolean), this.peeked),
       this.brush, this.cross);
     this.mark();
   }
 
   xTicks() {
     const [from, to] = this.domain;
-    const wanted = Math.max(2, Math.floor(this.box.width / 80));
+    const wanted = Math.max(2, Math.floor(this.box.width / 70));
     if (!this.logarithmic) {
       const found = ticks(from, to, wanted);
       const whole = this.x === 'rank' ? found.filter((t) => Number.isInteger(t)) : found;
@@ -211,13 +225,20 @@ class LineChart {
     this.zoom(...this.full);
   }
 
-  toggle(line, hide) {
-    if (hide) this.hidden.add(line);
-    else this.hidden.delete(line);
+  /** Draws a line in colour, in the band, or not at all. */
+  set(line, { hidden, banded }) {
+    for (const [of, yes] of [[this.hidden, hidden], [this.banded, banded]]) {
+      if (yes) of.add(line);
+      else of.delete(line);
+    }
   }
 
+  /** Shows a line alone for a moment, also one of the band. */
   emphasise(line) {
     this.paths.forEach((path, i) => path?.classList.toggle('faded', line !== null && i !== line));
+    const seen = line !== null && !this.paths[line];
+    this.peeked.setAttribute('d', seen ? this.path(this.lines[line].points, this.up) : '');
+    this.peeked.setAttribute('class', `peek ${seen ? this.lines[line].kind : ''}`);
   }
 
   setLogarithmic(yes) {

@@ -1,10 +1,19 @@
-// Curves over ranks or recall, with a legend that also reads out the values under the crosshair.
+// Curves over ranks or recall, with a legend that also reads out the values under the crosshair. Of
+// many runs the best few, pinned ones and the chosen pair are in colour; the others are a band.
 
-const SHOWN_AT_FIRST = 8;
+const IN_COLOUR = 5;
+const MANY_RUNS = 8;
 
-/** What is hidden and shown together, on whichever curve: a run's number, or which ideal it is. */
-const keyOf = (line) => line.run ?? (isNumber(line.of) ? `ideal of ${line.of}` : 'ideal');
-const keysOf = (runs) => runs.flatMap((run) => [keyOf({ run }), keyOf({ run: null, of: run })]);
+/** What is shown together, on whichever curve: a run's name, or which ideal it is. */
+const keyOf = (line) => (line.run !== null ? RUNS[line.run].name : isNumber(line.of) ? `ideal of ${RUNS[line.of].name}` : 'ideal');
+const lineKeys = () => [...new Set((DATA.curves ?? []).flatMap((curve) => curve.lines.map(keyOf)))];
+
+/** The lines in colour, where nobody has chosen any. */
+function usualLines() {
+  if (RUNS.length <= MANY_RUNS) return lineKeys();
+  const runs = new Set([...BEST_FIRST.slice(0, IN_COLOUR), ...state.pins, ...(state.a === START.a && state.b === START.b ? [] : [state.a, state.b])]);
+  return ['ideal', ...[...runs].map((run) => RUNS[run].name)];
+}
 
 function buildCurves() {
   const section = byId('curves');
@@ -13,17 +22,15 @@ function buildCurves() {
     section.append(h('p', { class: 'quiet' }, 'No curves were made.'));
     return;
   }
-  const many = RUNS.length > 12;
-  // Runs stay hidden from one curve to the next.
-  const hidden = new Set(many ? keysOf(BEST_FIRST.slice(SHOWN_AT_FIRST)) : []);
-  const everything = [...new Set(curves.flatMap((c) => c.lines.map(keyOf)))];
+  const many = RUNS.length > MANY_RUNS;
+  const change = (what) => go({ ...what, section: 'curves' });
   let logarithmic = false;
   let chart;
-  let curve = curves[0];
+  let curve = null;
   let items = [];
 
-  const tabs = h('div', { class: 'tabs', role: 'group', 'aria-label': 'Curve' }, curves.map((c) => h('button', {
-    type: 'button', 'aria-pressed': String(c === curve), click: () => open(c) }, c.title)));
+  const tabs = h('div', { class: 'tabs', role: 'group', 'aria-label': 'Curve' }, curves.map((c, i) => h('button', {
+    type: 'button', click: () => change({ curve: i }) }, c.title)));
   const log = h('input', { type: 'checkbox', id: 'log-ranks', change: () => {
     logarithmic = log.checked;
     chart.setLogarithmic(logarithmic);
@@ -35,15 +42,33 @@ function buildCurves() {
   const list = h('ul', { class: 'legend-list' });
   const note = h('p', { class: 'notes' });
   const data = asTable(() => curveTable(curve));
-  const choose = (text, shown) => h('button', { type: 'button', class: 'button small', click: () => showOnly(shown()) }, text);
+  const choose = (text, lines) => h('button', { type: 'button', class: 'button small', click: () => change({ lines: lines() }) }, text);
+  const inColour = () => curve.lines.filter((line) => chosen().includes(keyOf(line)));
   section.append(
     h('div', { class: 'controls' }, tabs, h('span', { class: 'spring' }), logLabel, reset),
-    h('div', { class: 'curve' }, holder,
+    h('div', { class: `curve${many ? ' many' : ''}` }, holder,
       h('div', { class: 'legend' }, readAt, list, h('div', { class: 'legend-tools' },
-        many ? choose(`Best ${SHOWN_AT_FIRST}`, () => keysOf(BEST_FIRST.slice(0, SHOWN_AT_FIRST))) : null,
-        choose('All', () => everything), choose('None', () => [])))),
+        many ? choose(`Best ${IN_COLOUR}`, () => null) : null, choose('All', lineKeys), choose('None', () => [])))),
+    chartTools(() => `${curve.title}, ${plural(RUNS.length, 'run')}`, () => chart.svg,
+      () => inColour().map((line) => [colourClass(line.run ?? line.of ?? null), dashes(line.run), line.name])),
     note, data);
-  open(curve);
+  view(['curve', 'lines', 'pins', 'a', 'b'], draw);
+
+
+  function chosen() {
+    return state.lines ?? usualLines();
+  }
+
+  function draw() {
+    if (curves[state.curve] !== curve) open(curves[state.curve]);
+    const shown = chosen();
+    for (const { line, index, button } of items) {
+      const colour = shown.includes(keyOf(line));
+      chart.set(index, { hidden: !colour, banded: !colour && line.run !== null });
+      button.setAttribute('aria-pressed', String(colour));
+    }
+    chart.draw();
+  }
 
   function open(next) {
     curve = next;
@@ -64,10 +89,9 @@ function buildCurves() {
     items = order.map((i) => item(i));
     list.replaceChildren(...items.map((it) => it.element));
     note.replaceChildren(...(curve.note ? prose(sentenceOf(curve.note) + ' ') : []),
-      h('span', { class: 'screen-only' }, 'Drag to zoom; click a name to hide its line, double-click to see it alone. ',
-        many ? `At first the ${SHOWN_AT_FIRST} best runs by ${MEASURES[PRIMARY].name} are shown.` : ''));
+      many ? `In colour: the ${IN_COLOUR} best runs by ${MEASURES[PRIMARY].name}, pinned runs, and the pair that is compared; grey: the range of the others. ` : '',
+      h('span', { class: 'screen-only' }, 'Drag to zoom; click a name to take its line in or out of colour, double-click to see it alone.'));
     data.refresh();
-    apply();
   }
 
   /** An ideal of all stands first, one of a run behind that run. */
@@ -88,34 +112,20 @@ function buildCurves() {
   }
 
   function toggle(key) {
-    if (!hidden.delete(key)) hidden.add(key);
-    apply();
+    const shown = chosen();
+    change({ lines: shown.includes(key) ? shown.filter((k) => k !== key) : [...shown, key] });
   }
 
   function solo(key) {
-    const alone = curve.lines.every((line) => keyOf(line) === key || hidden.has(keyOf(line)));
-    showOnly(alone && !hidden.has(key) ? everything : [key]);
-  }
-
-  function showOnly(keys) {
-    hidden.clear();
-    everything.filter((key) => !keys.includes(key)).forEach((key) => hidden.add(key));
-    apply();
-  }
-
-  function apply() {
-    for (const { line, index, button } of items) {
-      chart.toggle(index, hidden.has(keyOf(line)));
-      button.setAttribute('aria-pressed', String(!hidden.has(keyOf(line))));
-    }
-    chart.draw();
+    const alone = isSame(inColour().map(keyOf), [key]);
+    change({ lines: alone ? lineKeys() : [key] });
   }
 
   function readOut(x) {
     const at = () => (curve.x === 'rank' ? x : fixed(x, Number.isInteger(x * 10) ? 1 : 3));
     readAt.textContent = x === null ? 'Point at the chart to read values' : `${curve.x} ${at()}`;
     for (const { line, value } of items) {
-      const y = x === null || hidden.has(keyOf(line)) ? null : valueAt(line.points, x);
+      const y = x === null ? null : valueAt(line.points, x);
       value.textContent = isNumber(y) ? fixed(y, 4) : '';
     }
   }

@@ -8,9 +8,10 @@ use std::io::{self, Write};
 
 const STYLE: &str = include_str!("document.css");
 
-/// Writes a page of this title.
+/// Writes a page of this title, which begins with its headline if there is one.
 pub(crate) fn write_document_html(
     title: &str,
+    headline: Option<String>,
     document: &Document,
     out: &mut dyn Write,
 ) -> io::Result<()> {
@@ -21,8 +22,14 @@ pub(crate) fn write_document_html(
          http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src \
          'unsafe-inline'\">\n<meta name=\"viewport\" content=\"width=device-width, \
          initial-scale=1\">\n<title>{title} · Gainline</title>\n<style>\n{STYLE}</style>\n</head>\n\
-         <body>\n<main>\n<h1>{title}</h1>"
+         <body>\n<main>"
     )?;
+    match headline {
+        Some(said) => {
+            writeln!(out, "<p class=\"eyebrow\">{title}</p>\n<h1>{}</h1>", text(&said))?;
+        }
+        None => writeln!(out, "<h1>{title}</h1>")?,
+    }
     let is_conclusion = |block: &&Block| matches!(block, Block::Conclusion(_));
     for block in document.blocks.iter().filter(is_conclusion) {
         write_block(block, out)?;
@@ -140,11 +147,12 @@ mod tests {
         });
         document.conclusion("Take & keep it.");
         let mut page = vec![];
-        write_document_html("a < b", &document, &mut page).unwrap();
+        write_document_html("a < b", Some("a & b".into()), &document, &mut page).unwrap();
         let page = String::from_utf8(page).unwrap();
         assert!(page.contains("<title>a &lt; b · Gainline</title>"));
         assert!(page.contains("<td>&lt;script&gt;</td><td class=\"number\"><strong>0.50</strong>"));
         assert!(page.contains("<dt>a</dt><dd>&lt;i&gt;</dd>"));
+        assert!(page.contains("<main>\n<p class=\"eyebrow\">a &lt; b</p>\n<h1>a &amp; b</h1>"));
         assert!(page.find("Take &amp; keep it.") < page.find("Heading"));
         assert!(!page.contains("<script"), "a page without script");
     }

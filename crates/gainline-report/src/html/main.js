@@ -1,6 +1,5 @@
 // Starts the page: the first screen at once, the rest when the browser is idle; theme, keys, address.
 
-const SECTIONS = ['verdict', 'leaderboard', 'curves', 'compare', 'topics', 'quality', 'method'];
 const WAITING = [buildCurves, buildCompare, buildTopics, buildQuality, buildMethod];
 
 function buildNext() {
@@ -54,43 +53,6 @@ function switchTheme() {
   nameTheme();
 }
 
-/* ---------- the address ---------- */
-
-function goTo(id) {
-  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  const section = byId(id);
-  section.scrollIntoView({ behavior: calm ? 'auto' : 'smooth', block: 'start' });
-  const head = section.querySelector('h1, h2');
-  if (head) {
-    head.tabIndex = -1;
-    head.focus({ preventScroll: true });
-  }
-}
-
-/** Shows what the address asks for. */
-function follow() {
-  const asked = address.read();
-  const find = (list, key, text) => list.findIndex((entry) => entry[key] === address.decode(text));
-  if (asked.topic !== undefined) {
-    buildAll();
-    const topic = find(TOPICS, 'id', asked.topic);
-    if (topic < 0) return;
-    openTopic(topic);
-    byId('topics').scrollIntoView({ block: 'start' });
-    byId('topic-list').focus({ preventScroll: true });
-  } else if (asked.compare !== undefined) {
-    buildAll();
-    const [b, a] = asked.compare.split(',').map((text) => find(RUNS, 'name', text));
-    const measure = asked.measure === undefined ? PRIMARY : find(MEASURES, 'name', asked.measure);
-    if (!(a >= 0) || !(b >= 0) || a === b || measure < 0) return;
-    openCompare({ a, b, measure });
-    byId('compare').scrollIntoView({ block: 'start' });
-  } else if (SECTIONS.includes(asked.section) && WAITING.length) {
-    buildAll();
-    byId(asked.section).scrollIntoView();
-  }
-}
-
 /* ---------- keys ---------- */
 
 function onKey(event) {
@@ -100,18 +62,14 @@ function onKey(event) {
   const keys = {
     '?': () => byId('keys').showModal(),
     '/': () => {
-      buildAll();
-      byId('topics').scrollIntoView();
+      visit('topics', {});
       byId('topic-search').focus();
     },
     '[': () => stepTopic(-1), ']': () => stepTopic(1),
     d: switchTheme, D: switchTheme,
   };
   SECTIONS.forEach((id, i) => {
-    keys[String(i + 1)] = () => {
-      buildAll();
-      goTo(id);
-    };
+    keys[String(i + 1)] = () => visit(id, {});
   });
   if (!Object.hasOwn(keys, event.key)) return;
   event.preventDefault();
@@ -121,24 +79,51 @@ function onKey(event) {
 function stepTopic(by) {
   buildAll();
   buildTopics.step(by);
-  address.replace(hashOf.topic(topicState.topic));
-  announce(`topic ${isolated(TOPICS[topicState.topic].id)}`);
+  announce(`topic ${isolated(TOPICS[shownTopic()].id)}`);
 }
 
-/** Marks the section that is being read in the bar. */
+/** The section that is being read: the last that begins above a third of the window. */
+function currentSection() {
+  const begun = SECTIONS.filter((id) => byId(id).getBoundingClientRect().top <= innerHeight / 3);
+  const atEnd = scrollY > 0 && scrollY + innerHeight >= document.documentElement.scrollHeight - 2;
+  return atEnd ? SECTIONS.at(-1) : begun.at(-1) ?? SECTIONS[0];
+}
+
+/** Marks the section that is being read in the bar: always one. */
 function watchSections() {
-  const links = new Map([...document.querySelectorAll('.bar nav a')].map((a) => [a.hash.slice(1), a]));
-  const observer = new IntersectionObserver((entries) => {
-    for (const entry of entries) {
-      const there = links.get(entry.target.id);
-      if (!there) continue;
-      if (entry.isIntersecting) {
-        there.setAttribute('aria-current', 'true');
-        there.parentElement.scrollLeft = there.offsetLeft - there.parentElement.offsetLeft - 40;
-      } else there.removeAttribute('aria-current');
-    }
-  }, { rootMargin: '-30% 0px -65% 0px' });
-  SECTIONS.forEach((id) => observer.observe(byId(id)));
+  const links = [...document.querySelectorAll('.bar nav a')];
+  for (const a of [...links, document.querySelector('.brand')]) {
+    const section = a.hash.slice(1);
+    a.addEventListener('click', (event) => {
+      event.preventDefault();
+      visit(section, {});
+    });
+    a.dataset.section = section;
+  }
+  let asked = false;
+  const mark = () => {
+    asked = false;
+    const now = currentSection();
+    // The verdict and the leaderboard are one screen.
+    const there = links.find((a) => a.dataset.section === (now === 'verdict' ? 'leaderboard' : now));
+    if (there.hasAttribute('aria-current')) return;
+    links.forEach((a) => a.removeAttribute('aria-current'));
+    there.setAttribute('aria-current', 'true');
+    there.parentElement.scrollLeft = there.offsetLeft - there.parentElement.offsetLeft - 40;
+  };
+  const ask = () => {
+    if (!asked) requestAnimationFrame(mark);
+    asked = true;
+  };
+  window.addEventListener('scroll', ask, { passive: true });
+  window.addEventListener('resize', ask);
+  mark();
+}
+
+/** All that is folded and belongs on paper is open there. */
+function beforePrint() {
+  buildAll();
+  for (const id of ['conclusion', 'warnings']) if (byId(id)) byId(id).open = true;
 }
 
 const theme = remembered.get('theme');
@@ -150,16 +135,15 @@ byId('help').addEventListener('click', () => byId('keys').showModal());
 byId('single-keys').checked = remembered.get('keys') !== 'off';
 byId('single-keys').addEventListener('change', (event) => remembered.set('keys', event.target.checked ? 'on' : 'off'));
 document.addEventListener('keydown', onKey);
+byId('copy-link').addEventListener('click', copyLink);
 window.addEventListener('hashchange', follow);
-window.addEventListener('beforeprint', buildAll);
-matchMedia('print').addEventListener('change', buildAll);
+window.addEventListener('popstate', follow);
+window.addEventListener('beforeprint', beforePrint);
+matchMedia('print').addEventListener('change', beforePrint);
 
+Object.assign(state, readHash(location.hash));
 buildVerdict();
 buildLeaderboard();
-if (location.hash.length > 1) {
-  // The rest of the page may still be on its way; what is asked for is shown when it has come.
-  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', follow, { once: true });
-  else follow();
-}
+if (location.hash.length > 1) follow();
 watchSections();
 requestAnimationFrame(whenIdle);

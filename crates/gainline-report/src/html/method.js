@@ -4,13 +4,9 @@ function buildMethod() {
   const section = byId('method');
   const command = h('code', { id: 'command' }, DATA.command ?? '');
   const copy = h('button', { type: 'button', class: 'button screen-only', click: async () => {
-    try {
-      await navigator.clipboard.writeText(DATA.command);
-      copy.textContent = 'Copied';
-    } catch {
-      getSelection().selectAllChildren(command);
-      copy.textContent = 'Selected';
-    }
+    const done = await copyText(DATA.command);
+    if (!done) getSelection().selectAllChildren(command);
+    copy.textContent = done ? 'Copied' : 'Selected';
     setTimeout(() => { copy.textContent = 'Copy'; }, 1500);
   } }, 'Copy');
   section.append(
@@ -29,9 +25,6 @@ function buildMethod() {
   section.append(h('div', { class: files.length <= 20 ? 'together' : null }, h('h3', null, 'Files'),
     table('Files with their sizes and SHA-256 checksums', [['File', 'wide'], ['Role', ''], ['Bytes', 'num'], ['SHA-256', 'sum']],
       files.map((file) => [named(file.path), file.role, count(file.bytes), h('code', null, file.sha256)]), { id: 'files' })));
-  if (DATA.thinned?.length) {
-    section.append(h('h3', null, 'Shown in part'), h('ul', { class: 'plain' }, DATA.thinned.map((note) => h('li', null, prose(note)))));
-  }
   byId('colophon').textContent = `Made by Gainline ${DATA.gainline}. This page holds all of its data and loads nothing.`;
 }
 

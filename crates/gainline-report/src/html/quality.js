@@ -1,5 +1,7 @@
 // What may be wrong with the data: ties, unjudged documents, missing topics, findings.
 
+const SHOWN_FINDINGS = 5;
+
 function buildQuality() {
   const section = byId('quality');
   const quality = DATA.quality ?? {};
@@ -34,9 +36,9 @@ function buildQuality() {
   else {
     const weight = { error: 0, warning: 1 };
     const sorted = [...findings].sort((a, b) => (weight[a.severity] ?? 2) - (weight[b.severity] ?? 2));
-    section.append(h('ul', { class: 'findings' }, sorted.slice(0, 30).map(finding)));
-    const more = () => h('ul', { class: 'findings' }, sorted.slice(30).map(finding));
-    if (sorted.length > 30) section.append(disclosure(`${sorted.length - 30} more`, more));
+    section.append(h('ul', { class: 'findings' }, sorted.slice(0, SHOWN_FINDINGS).map(finding)));
+    const more = () => h('ul', { class: 'findings' }, sorted.slice(SHOWN_FINDINGS).map(finding));
+    if (sorted.length > SHOWN_FINDINGS) section.append(disclosure(`${sorted.length - SHOWN_FINDINGS} more`, more));
   }
 }
 

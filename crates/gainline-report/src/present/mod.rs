@@ -66,6 +66,11 @@ pub trait Presenter {
         format!("gainline {}", Self::Answer::NAME)
     }
 
+    /// What it comes to in one line, for the top of a page.
+    fn headline(&self) -> Option<String> {
+        None
+    }
+
     /// For people.
     fn document(&self) -> Document;
 

@@ -1,5 +1,6 @@
 //! A report as one HTML page: the answer, and the words that go with it.
 
+mod blocks;
 mod data;
 
 use super::compare::ComparePresenter;
@@ -30,14 +31,15 @@ impl ReportPresenter<'_> {
     /// The whole page.
     pub fn page(&self) -> serde_json::Result<String> {
         let data = self.data();
-        let rankings = self.parts.rankings.iter().map(serde_json::to_string);
+        let rankings = self.parts.rankings.iter().map(blocks::block);
         let texts = &self.parts.texts;
         let documents = (!texts.documents.is_empty()).then(|| documents_json(texts)).transpose()?;
+        let documents: Vec<String> = documents.into_iter().collect();
         Ok(html::page(&html::Page {
             title: &data.title,
             data: &serde_json::to_string(&data)?,
             topics: &rankings.collect::<serde_json::Result<Vec<String>>>()?,
-            documents: documents.as_deref(),
+            documents: &documents,
         }))
     }
 
@@ -83,7 +85,8 @@ impl ReportPresenter<'_> {
             quality: data::quality(answer),
             thinned: safe(self.thinned()),
             below_to: answer.shown.below_to,
-            explained: answer.explained.as_ref().map(ToString::to_string),
+            explained: data::explained(answer),
+            slices: data::slices(answer),
         }
     }
 

@@ -45,6 +45,10 @@ impl Presenter for CollectionsPresenter<'_> {
         format!("{} in {}", counted(runs, "run"), counted(collections, "collection"))
     }
 
+    fn headline(&self) -> Option<String> {
+        self.lead()
+    }
+
     fn document(&self) -> Document {
         let mut document = Document::new(self.notes());
         document.answer = self.short_answer();

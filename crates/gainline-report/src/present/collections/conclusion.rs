@@ -119,6 +119,58 @@ impl CollectionsPresenter<'_> {
         Some(format!("Answer: {said}{others}"))
     }
 
+    /// What it comes to on the first measure, in one line; none where no run is the best.
+    pub(super) fn lead(&self) -> Option<String> {
+        let CollectionsDecision::ByMeasure { measures } = &self.answer.decision else {
+            return None;
+        };
+        let choice = measures.first()?;
+        let (run, measure) = (choice.reference.as_ref()?, &choice.measure);
+        let MeasureChoice { better, worse, not_different, untested, .. } = choice;
+        let others = better.len() + worse.len() + not_different.len() + untested.len();
+        if self.answer.baseline.is_some() {
+            return Some(format!(
+                "On {measure}, {} of {} significantly better than {run}, and {} significantly worse.",
+                better.len(),
+                if others == 1 {
+                    "1 other run is".into()
+                } else {
+                    format!("{others} other runs are")
+                },
+                worse.len(),
+            ));
+        }
+        let over = self.answer.measures.iter().find(|over| over.board.measure == *measure)?;
+        let mean = over.board.macro_means[run.place]?;
+        let how = match (worse.len(), not_different.len()) {
+            (all, _) if all == others => {
+                format!(" and is significantly better than all {others} others")
+            }
+            (_, 0) if !untested.is_empty() => String::new(),
+            (_, none) if none == others => {
+                format!("; none of the {others} others is significantly different")
+            }
+            (_, 1) => format!("; 1 of {others} others is not significantly different"),
+            (_, open) => format!("; {open} of {others} others are not significantly different"),
+        };
+        let beaten = match better.len() {
+            0 => String::new(),
+            _ => format!("; but {}", self.beaten_by(better)),
+        };
+        let mean = plain(mean, self.digits);
+        Some(format!("{run} leads on {measure} (macro mean {mean}){how}{beaten}."))
+    }
+
+    /// `b, with the worse macro mean, is significantly better where …`.
+    fn beaten_by(&self, runs: &[RunName]) -> String {
+        let are = if runs.len() == 1 { "is" } else { "are" };
+        format!(
+            "{}, with the worse macro mean, {are} significantly better where precise differences \
+             weigh more",
+            names(runs)
+        )
+    }
+
     /// What it all comes to.
     pub fn conclusion(&self) -> Vec<String> {
         match &self.answer.decision {
@@ -202,12 +254,7 @@ impl CollectionsPresenter<'_> {
         };
         let beaten = match &choice.better[..] {
             [] => String::new(),
-            runs => format!(
-                "; but {}, with the worse macro mean, {} significantly better where precise \
-                 differences weigh more",
-                names(runs),
-                if runs.len() == 1 { "is" } else { "are" }
-            ),
+            runs => format!("; but {}", self.beaten_by(runs)),
         };
         format!("On {measure}, {best} has the best macro mean{mean}{how}{beaten}{untested}.")
     }

@@ -3,13 +3,10 @@
 use super::{ComparePresenter, opposed};
 use crate::present::unjudged_runs::nothing_judged;
 use crate::present::words::{any_of, counted, listed, names};
-use gainline::{Missing, Summary};
+use gainline::Missing;
 use gainline_analysis::RunName;
 use gainline_analysis::compare::{Decision, Finding, MeasureBest, beside_best};
 use gainline_analysis::comparison::{Comparison, Status};
-
-/// Up to so many runs are named in the headline.
-const NAMED: usize = 3;
 
 /// How the best run compares with the others, where all pairs were compared.
 #[derive(PartialEq)]
@@ -32,47 +29,6 @@ impl ComparePresenter<'_> {
         said.extend(self.equivalent());
         said.extend(self.not_worse_conclusion());
         said
-    }
-
-    /// Which run has the best mean on the first measure, and how certain that is; none of two runs,
-    /// where the conclusion says it.
-    pub fn headline(&self) -> Option<String> {
-        let comparison = self.answer.over_all_topics().next()?;
-        let tested = comparison.pairs.iter().all(|pair| pair.status != Status::Untested);
-        if comparison.runs.len() == 2 || !comparison.says_better() || !tested {
-            return None;
-        }
-        let best = comparison.best()?;
-        let with_best = || comparison.pairs.iter().filter(|pair| pair.run == *best);
-        let others = comparison.runs.len().saturating_sub(1);
-        if with_best().count() != others {
-            return None;
-        }
-        let open = with_best().filter(|pair| pair.status != Status::Better);
-        let open: Vec<RunName> = open.map(|pair| pair.baseline.clone()).collect();
-        let opposed = with_best().any(|pair| pair.status == Status::Opposed);
-        let how = if opposed { "better than" } else { "different from" };
-        let how_certain = match (&open[..], open.len()) {
-            ([], _) => " and is significantly better than every other run".into(),
-            (_, count) if count == others => {
-                format!("; it is not significantly {how} any of the {others} others")
-            }
-            (open, count) if count <= NAMED => {
-                format!(
-                    "; it is not significantly {how} {} ({count} of {others} others)",
-                    any_of(open)
-                )
-            }
-            (_, count) => format!("; it is not significantly {how} {count} of the {others} others"),
-        };
-        let measure = &comparison.sample.measure;
-        // What is compared is the mean, also of measures that are averaged in another way.
-        let kind = match measure.summary() {
-            Summary::Sum | Summary::Pooled => "mean ",
-            Summary::Mean | Summary::GeometricMean => "",
-        };
-        let (mean, digits) = (comparison.runs[best.place].mean, self.digits);
-        Some(format!("{best} has the best {kind}{measure} ({mean:.digits$}){how_certain}."))
     }
 
     fn decision(&self) -> Vec<String> {

@@ -2,6 +2,7 @@
 //! and the conclusion, which is the last thing that a terminal shows.
 
 mod conclusion;
+mod headline;
 mod margins;
 mod notes;
 mod records;

@@ -8,6 +8,7 @@ use gainline_analysis::comparison::{Comparison, Pair, RunSummary};
 use gainline_analysis::provenance::FileFacts;
 use gainline_analysis::report::{ReportAnswer, UnjudgedShares};
 use serde::Serialize;
+use std::collections::HashMap;
 
 /// Everything but rankings and texts of documents.
 #[derive(Serialize)]
@@ -37,8 +38,10 @@ pub(super) struct Data<'a> {
     pub thinned: Vec<String>,
     /// The last rank that is told of documents below those shown; none if all are.
     pub below_to: Option<usize>,
-    /// The measure whose contributions rankings carry.
-    pub explained: Option<String>,
+    /// By measure, its place among the contributions that rankings carry.
+    pub explained: Vec<Option<usize>>,
+    /// Slices of the topics, on which runs are compared too.
+    pub slices: Vec<SliceData<'a>>,
 }
 
 /// A file that was read.
@@ -96,6 +99,26 @@ pub(super) struct RunData<'a> {
     letters: Vec<Option<&'a str>>,
 }
 
+/// A slice of the topics.
+#[derive(Serialize)]
+pub(super) struct SliceData<'a> {
+    name: String,
+    /// Places of the topics that every run has.
+    topics: Vec<usize>,
+    /// What the comparison on these topics says of each run.
+    runs: Vec<ComparedData<'a>>,
+}
+
+/// What a comparison says of a run, by measure.
+#[derive(Serialize)]
+pub(super) struct ComparedData<'a> {
+    compared: Vec<Option<f64>>,
+    low: Vec<Option<f64>>,
+    high: Vec<Option<f64>>,
+    rank: Vec<Option<[usize; 2]>>,
+    letters: Vec<Option<&'a str>>,
+}
+
 #[derive(Serialize)]
 pub(super) struct TopicData {
     pub id: String,
@@ -116,6 +139,9 @@ pub(super) struct TestData {
 #[derive(Serialize)]
 pub(super) struct PairData {
     measure: usize,
+    /// The slice; none for all topics.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    slice: Option<usize>,
     a: usize,
     b: usize,
     difference: f64,
@@ -221,10 +247,13 @@ pub(super) fn runs(answer: &ReportAnswer) -> Vec<RunData<'_>> {
 }
 
 pub(super) fn pairs(answer: &CompareAnswer) -> Vec<PairData> {
-    let pair = |measure: usize, pair: &Pair| {
+    let (measures, slices) = (&answer.request.measures, slice_names(answer));
+    let pair = |comparison: &Comparison, pair: &Pair| {
+        let Comparison { sample, .. } = comparison;
         let tested = pair.test.defined();
-        PairData {
-            measure,
+        Some(PairData {
+            measure: measures.iter().position(|measure| *measure == sample.measure)?,
+            slice: sample.slice.as_ref().and_then(|name| slices.iter().position(|s| s == name)),
             a: pair.baseline.place,
             b: pair.run.place,
             difference: pair.difference,
@@ -238,10 +267,61 @@ pub(super) fn pairs(answer: &CompareAnswer) -> Vec<PairData> {
             losses: pair.topics.losses,
             effect: pair.effects.dz.defined().copied(),
             significant: pair.is_significant(),
-        }
+        })
     };
-    let comparisons = answer.over_all_topics().enumerate();
-    comparisons.flat_map(|(m, c)| c.pairs.iter().map(move |p| pair(m, p))).collect()
+    let all = answer.comparisons.iter().flat_map(|c| c.pairs.iter().map(move |p| (c, p)));
+    all.filter_map(|(comparison, of)| pair(comparison, of)).collect()
+}
+
+/// The slices that have topics, in the order in which they are compared.
+fn slice_names(answer: &CompareAnswer) -> Vec<&str> {
+    let mut names = vec![];
+    for name in answer.comparisons.iter().filter_map(|c| c.sample.slice.as_deref()) {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names
+}
+
+/// What is said of the runs on each slice.
+pub(super) fn slices(answer: &ReportAnswer) -> Vec<SliceData<'_>> {
+    let places: HashMap<&str, usize> =
+        answer.topics.iter().enumerate().map(|(at, topic)| (topic.id.as_str(), at)).collect();
+    let measures = &answer.request.compare.measures;
+    let slice = |name: &str| {
+        let on_slice = |comparison: &&Comparison| comparison.sample.slice.as_deref() == Some(name);
+        let all: Vec<&Comparison> = answer.compare.comparisons.iter().filter(on_slice).collect();
+        let by: Vec<Option<&Comparison>> = measures
+            .iter()
+            .map(|measure| all.iter().find(|c| c.sample.measure == *measure).copied())
+            .collect();
+        let topics = all.iter().take(1).flat_map(|c| &c.sample.topics);
+        let topics = topics.filter_map(|topic| places.get(topic.as_str()).copied()).collect();
+        let runs = (0..answer.runs.len()).map(|run| compared(&by, run)).collect();
+        SliceData { name: super::one_way(name), topics, runs }
+    };
+    slice_names(&answer.compare).into_iter().map(slice).collect()
+}
+
+/// What comparisons, by measure, say of a run.
+fn compared<'a>(by: &[Option<&'a Comparison>], run: usize) -> ComparedData<'a> {
+    let of = |comparison: &Option<&'a Comparison>| comparison.map(|c| &c.runs[run]);
+    let interval = |comparison| of(comparison).and_then(|summary| summary.interval);
+    let place = |summary: &RunSummary| summary.rank.map(|rank| [rank.best, rank.worst]);
+    ComparedData {
+        compared: by.iter().map(|c| of(c).map(|summary| summary.mean)).collect(),
+        low: by.iter().map(|c| interval(c).map(|interval| interval.low)).collect(),
+        high: by.iter().map(|c| interval(c).map(|interval| interval.high)).collect(),
+        rank: by.iter().map(|c| of(c).and_then(place)).collect(),
+        letters: by.iter().map(|c| of(c).and_then(|summary| summary.group.as_deref())).collect(),
+    }
+}
+
+/// By measure, its place among the contributions that rankings carry.
+pub(super) fn explained(answer: &ReportAnswer) -> Vec<Option<usize>> {
+    let measures = answer.request.compare.measures.iter();
+    measures.map(|m| answer.explained.iter().position(|explained| explained == m)).collect()
 }
 
 pub(super) fn quality(answer: &ReportAnswer) -> QualityData<'_> {
