@@ -5,7 +5,7 @@ mod decision;
 mod findings;
 
 pub use decision::{Decision, MeasureBest};
-pub use findings::{Finding, PairOf, RunShare, SliceTopics, TestP};
+pub use findings::{Finding, PairOf, SliceTopics, TestP};
 
 use crate::comparison::{
     Comparison, Family, Pair, Plan, Status, Tolerance, check_trials, compare, left_out, samples,
@@ -15,6 +15,7 @@ use crate::default_measures;
 use crate::eval::SliceFacts;
 use crate::evaluation::{EvaluatedRun, evaluate, monte_carlo, refuse_bounds};
 use crate::progress::Progress;
+use crate::uneven_runs::JUDGED;
 use crate::unjudged_runs::unjudged_runs;
 use crate::{Answer, Experiment, Provenance, RunName};
 use gainline::{Error, ErrorKind, Measure, Result, Slices, parse_measures};
@@ -24,9 +25,6 @@ use serde::Serialize;
 /// The test when nothing is asked for: with Holm's correction it keeps its error where tests that pool
 /// variances or permute do not (`docs/comparing.md`), and its intervals belong to it.
 pub const DEFAULT_TEST: Test = Test::T;
-
-/// Evaluated besides the measures, to see how much of each run was judged.
-const JUDGED: &str = "Judged@10";
 
 /// So many topics with gains are given, and as many with losses.
 const TOPICS_GIVEN: usize = 5;

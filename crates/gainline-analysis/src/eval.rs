@@ -3,6 +3,7 @@
 use crate::default_measures;
 use crate::evaluation::{EvaluatedRun, evaluate};
 use crate::progress::Progress;
+use crate::uneven_runs::{DepthsDiffer, JUDGED, RunShare, depths_differ, unjudged_differ};
 use crate::unjudged_runs::{UnjudgedRun, unjudged_runs};
 use crate::{Answer, Experiment, Provenance};
 use gainline::{
@@ -47,6 +48,23 @@ pub struct EvalAnswer {
     pub slices: Option<SliceFacts>,
     /// Runs of which (nearly) no document is judged, so that their values say nothing.
     pub unjudged_runs: Vec<UnjudgedRun>,
+    /// What else makes values hard to compare.
+    pub findings: Vec<Finding>,
+}
+
+/// Something that makes the values of runs hard to compare.
+#[derive(Debug, Clone, Serialize)]
+#[serde(tag = "code", rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "EvalFinding"))]
+pub enum Finding {
+    /// Rankings differ in depth.
+    DepthsDiffer(DepthsDiffer),
+    /// Runs differ in how many of their first ten documents are unjudged; looked for where Judged@10 is
+    /// among the measures.
+    UnjudgedDiffer {
+        /// The share of each run, lowest first.
+        shares: Vec<RunShare>,
+    },
 }
 
 /// A run's values.
@@ -157,7 +175,18 @@ impl Eval {
             self.sort(column, &mut runs);
         }
         let unjudged_runs = unjudged_runs(experiment, &evaluated)?;
-        Ok(EvalAnswer { request: self, provenance, runs, slices, unjudged_runs })
+        let findings = self.findings(&provenance, &evaluated)?;
+        Ok(EvalAnswer { request: self, provenance, runs, slices, unjudged_runs, findings })
+    }
+
+    fn findings(&self, of: &Provenance, evaluated: &[EvaluatedRun]) -> Result<Vec<Finding>> {
+        let depths = depths_differ(of, &self.measures).map(Finding::DepthsDiffer);
+        let shares = match self.measures.contains(&JUDGED.parse()?) {
+            true => unjudged_differ(&of.options, evaluated)?,
+            false => None,
+        };
+        let unjudged = shares.map(|shares| Finding::UnjudgedDiffer { shares });
+        Ok(depths.into_iter().chain(unjudged).collect())
     }
 
     pub(crate) fn sort_column(&self) -> Result<Option<usize>> {

@@ -1,5 +1,6 @@
 //! Which documents does a score come from, and which documents make two runs differ?
 
+mod choice;
 mod difference;
 mod explainer;
 mod findings;
@@ -7,6 +8,7 @@ mod ideal;
 mod missed;
 mod supposed;
 
+pub use choice::TopicChoice;
 pub use difference::{DependsOn, Difference, DocumentDifference};
 pub use explainer::{Breakdown, Contribution, Explainer};
 pub use findings::{Cause, Finding, UnjudgedOnTop};
@@ -30,7 +32,7 @@ pub struct Explain {
     /// Another run: what makes `run` (B) differ from it (A)?
     pub against: Option<String>,
     /// The topic.
-    pub topic: String,
+    pub topic: TopicChoice,
     /// The measures.
     pub measures: Vec<Measure>,
 }
@@ -43,6 +45,8 @@ pub struct ExplainAnswer {
     pub request: Explain,
     /// Where the numbers come from; of two runs, A (`against`) comes first.
     pub provenance: Provenance,
+    /// The topic that is explained.
+    pub topic: String,
     /// The topic's judged documents by grade, the highest grade first.
     pub judged: Vec<GradeCount>,
     /// The rankings of the topic, in the order of `provenance.runs`.
@@ -124,20 +128,25 @@ impl Explain {
     /// A run's score for a topic, by the usual measure.
     pub fn usual(run: impl Into<String>, topic: impl Into<String>) -> Result<Self> {
         let measures = parse_measures([default_measures::ONE])?;
-        Ok(Explain { run: run.into(), against: None, topic: topic.into(), measures })
+        Ok(Explain {
+            run: run.into(),
+            against: None,
+            topic: TopicChoice::Id(topic.into()),
+            measures,
+        })
     }
 
     /// Explains the score, or the difference.
     pub fn answer(self, experiment: &Experiment, progress: &dyn Progress) -> Result<ExplainAnswer> {
         check(experiment)?;
-        let scope = self.scope(experiment)?;
+        let (scope, chosen) = self.scope(experiment, progress)?;
         // What is wrong with a measure is said before runs are read.
         let explainers = self
             .measures
             .iter()
             .map(|measure| Explainer::new(&scope.qrels, measure, scope.options.clone()))
             .collect::<Result<Vec<_>>>()?;
-        let pool = pool(&scope, &self.topic)?;
+        let pool = pool(&scope, &chosen)?;
         let topic = &pool.topics()[0];
         let mut measures = vec![];
         for (done, (measure, explainer)) in self.measures.iter().zip(&explainers).enumerate() {
@@ -150,6 +159,7 @@ impl Explain {
         }
         Ok(ExplainAnswer {
             provenance: Provenance::of_pool(&scope, &pool)?,
+            topic: chosen,
             judged: grade_counts(topic),
             grades: explainers.first().map_or(vec![], |explainer| explainer.grades().to_vec()),
             findings: findings::findings(&scope, &pool, &measures),
@@ -159,18 +169,32 @@ impl Explain {
         })
     }
 
-    /// The experiment with no more than the runs and the topic that were asked for.
-    fn scope(&self, experiment: &Experiment) -> Result<Experiment> {
-        if experiment.qrels.topic(&self.topic).is_none() {
-            let message = format!("topic `{}` is not judged", self.topic);
+    /// The experiment with no more than the runs and the topic that were asked for, and this topic.
+    fn scope(
+        &self,
+        experiment: &Experiment,
+        progress: &dyn Progress,
+    ) -> Result<(Experiment, String)> {
+        if let TopicChoice::Id(topic) = &self.topic
+            && experiment.qrels.topic(topic).is_none()
+        {
+            let message = format!("topic `{topic}` is not judged");
             let remedy = format!("judged topics: {}", some_topics(&experiment.qrels));
             return Err(Error::new(ErrorKind::Request, message).remedy(remedy));
         }
         let names = self.against.iter().chain([&self.run]);
         let runs = names.map(|name| Ok(experiment.runs[experiment.run_index(name)?].clone()));
         let mut scope = Experiment { runs: runs.collect::<Result<_>>()?, ..experiment.clone() };
-        scope.options.topics = Some([self.topic.clone()].into());
-        Ok(scope)
+        let topic = match &self.topic {
+            TopicChoice::Id(topic) => topic.clone(),
+            TopicChoice::Worst | TopicChoice::Best => {
+                // Runs are read once, and may come from a pipe.
+                (scope, _) = scope.load()?;
+                self.topic.of(&scope, &self.measures, progress)?
+            }
+        };
+        scope.options.topics = Some([topic.clone()].into());
+        Ok((scope, topic))
     }
 }
 

@@ -61,6 +61,7 @@ pub mod stability;
 pub mod texts;
 pub mod ties;
 pub mod topic_values;
+pub mod uneven_runs;
 pub mod unjudged_runs;
 pub mod validate;
 pub mod vectors;

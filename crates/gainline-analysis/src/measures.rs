@@ -1,6 +1,6 @@
 //! Which measures are there, and what are they? The catalogue of measures as data.
 
-use crate::Answer;
+use crate::{Answer, default_measures};
 use gainline::{
     Better, BoundRule, CORNERS, Corner, Cutoff, FAMILIES, Family, Measure, Need, Result, Scorer,
     Suffix, Summary, TieRule, corners_assume, parse_measures,
@@ -174,6 +174,25 @@ impl Measures {
         };
         Ok(MeasuresAnswer { request: self, measure, families })
     }
+}
+
+/// Measures as they are usually written, one or two of each family, the usual ones first: what can be
+/// offered where somebody is to name a measure.
+pub fn examples() -> Vec<String> {
+    let mut examples: Vec<String> = vec![];
+    let usual = default_measures::EVAL.split(',').map(String::from);
+    let families =
+        FAMILIES.iter().filter(|family| matches!(family.sample().scorer(1.0), Scorer::Judged(_)));
+    let each = families.flat_map(|family| {
+        let at_10 = format!("{}@10", family.name);
+        [family.name.to_string(), at_10].into_iter().filter(|name| name.parse::<Measure>().is_ok())
+    });
+    for name in usual.chain(each) {
+        if !examples.contains(&name) {
+            examples.push(name);
+        }
+    }
+    examples
 }
 
 /// The family that a name or a whole measure belongs to.

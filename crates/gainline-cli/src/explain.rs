@@ -8,7 +8,8 @@ use anyhow::bail;
 use clap::Args as ClapArgs;
 use gainline_analysis::default_measures;
 use gainline_analysis::evaluation::measures;
-use gainline_analysis::explain::{Explain, some_topics};
+use gainline_analysis::explain::{Explain, TopicChoice, some_topics};
+use gainline_analysis::naming::{NamedRuns, find_run};
 use gainline_report::present::ExplainPresenter;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -22,13 +23,13 @@ use std::process::ExitCode;
     after_help = "\
 Examples:
   gainline explain examples/qrels.txt examples/runs/hybrid.run --topic t04
-  gainline explain examples/qrels.txt examples/runs/hybrid.run --topic t04 \\
+  gainline explain examples/qrels.txt examples/runs/hybrid.run --topic worst \\
     --against examples/runs/reranker.run",
     after_long_help = "\
 Examples:
   gainline explain examples/qrels.txt examples/runs/hybrid.run --topic t04
   gainline explain examples/qrels.txt examples/runs/hybrid.run --topic t04 -m nDCG@10,AP --all
-  gainline explain examples/qrels.txt examples/runs/hybrid.run --topic t04 \\
+  gainline explain examples/qrels.txt examples/runs/hybrid.run --topic worst \\
     --against examples/runs/reranker.run
   gainline explain examples/qrels.txt examples/runs/hybrid.run --topic t04 \\
     --against examples/runs/reranker.run --format tsv
@@ -80,13 +81,16 @@ pub(crate) struct Args {
     ///
     /// Rows are `topic Q0 document rank score tag`, or `topic document rank`.
     run: PathBuf,
-    /// A second run, which belongs to --against
+    /// A second run, which --against names
     #[arg(hide = true)]
     others: Vec<PathBuf>,
-    /// The topic to explain
-    #[arg(short, long, value_name = "ID")]
+    /// The topic to explain; worst and best choose it by the first measure
+    ///
+    /// With --against, worst is the topic with the largest loss of RUN against the other run, and
+    /// best the one with the largest gain. A topic that is called so comes first.
+    #[arg(short, long, value_name = "ID|worst|best")]
     topic: Option<String>,
-    /// Another run: explain the difference RUN − this run
+    /// Another run, a file or one of the runs given: explain the difference RUN − this run
     #[arg(long, value_name = "RUN")]
     against: Option<PathBuf>,
     /// Measures, as a list or given again: nDCG@5,10,AP
@@ -108,21 +112,22 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if let Some(topics) = &args.choices.topics {
         bail!("--topics {topics}: one topic is explained at a time\n  name it with --topic");
     }
-    if let Some(other) = args.others.first() {
-        let (run, other) = (args.run.display(), other.display());
-        bail!(
-            "{other}: one run is explained at a time\n  for the difference between {run} and it, \
-             write --against {other}"
-        );
-    }
     let measures = measures(&args.measure, args.choices.rel)?;
-    let files: Vec<PathBuf> = args.against.iter().chain([&args.run]).cloned().collect();
+    let files = args.files()?;
     let mut experiment = experiment(&args.qrels, &files, &args.choices, args.depth, [])?;
     let name = |at: usize| experiment.runs[at].name.clone();
     let (run, against) = (name(files.len() - 1), args.against.as_ref().map(|_| name(0)));
-    let Some(topic) = args.topic.clone() else {
+    let Some(topic) = &args.topic else {
         let topics = some_topics(&experiment.qrels);
-        bail!("which topic is to be explained?\n  name one with --topic: {topics}");
+        bail!(
+            "which topic is to be explained?\n  name one with --topic, or choose with --topic worst or \
+             best: {topics}"
+        );
+    };
+    let topic = match topic.as_str() {
+        "worst" if experiment.qrels.topic(topic).is_none() => TopicChoice::Worst,
+        "best" if experiment.qrels.topic(topic).is_none() => TopicChoice::Best,
+        _ => TopicChoice::Id(topic.clone()),
     };
     experiment.hashes = args.writing.wants_hashes();
     let request = Explain { run, against, topic, measures };
@@ -131,4 +136,27 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let presenter = ExplainPresenter { answer: &answer, digits, all: args.all };
     args.writing.answer(&experiment.files(), &presenter)?;
     Ok(ExitCode::SUCCESS)
+}
+
+impl Args {
+    /// The files of the other run, if there is one, and of the run.
+    fn files(&self) -> anyhow::Result<Vec<PathBuf>> {
+        let mut runs: Vec<PathBuf> = [&self.run].into_iter().chain(&self.others).cloned().collect();
+        let named = NamedRuns::of(&runs, self.choices.names)?.runs;
+        let mut files = vec![];
+        if let Some(against) = &self.against {
+            match against.to_str().and_then(|text| find_run(&named, text)) {
+                Some(at) if runs.len() > 1 => files.push(runs.remove(at)),
+                Some(_) | None => files.push(against.clone()),
+            }
+        }
+        if let [run, other, ..] = &runs[..] {
+            let (run, other) = (run.display(), other.display());
+            bail!(
+                "{other}: one run is explained at a time\n  for the difference between {run} and it, \
+                 write --against {other}"
+            );
+        }
+        Ok([files, runs].concat())
+    }
 }

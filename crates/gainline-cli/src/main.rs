@@ -18,6 +18,7 @@ mod log;
 mod manual;
 mod measures;
 mod missing;
+mod mistakes;
 mod noise;
 mod output;
 mod patterns;
@@ -33,6 +34,7 @@ mod trec_eval;
 mod validate;
 mod writing;
 
+use clap::builder::PossibleValuesParser;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -120,9 +122,10 @@ enum Command {
         shell: clap_complete::Shell,
     },
     /// Print the manual page, of gainline or of one of its commands
+    #[command(after_help = "Example: gainline man plot forest | man -l -")]
     Man {
-        /// The command
-        command: Option<String>,
+        /// The command, such as `eval` or `plot forest`
+        command: Vec<String>,
     },
 }
 
@@ -163,6 +166,18 @@ fn shortened(command: clap::Command) -> clap::Command {
     let is_rare = |arg: &clap::Arg| arg.get_long().is_some_and(|name| RARE.contains(&name));
     let hide = |arg: clap::Arg| if is_rare(&arg) { arg.hide_short_help(true) } else { arg };
     command.mut_args(hide).mut_subcommands(shortened)
+}
+
+/// The same with the names of measures as values of the options that take some, for completions: there is
+/// no end to measures, so parsing knows no list of them.
+fn with_measures(command: clap::Command) -> clap::Command {
+    let named = |arg: clap::Arg| match arg.get_long() {
+        Some("measure" | "sort") => {
+            arg.value_parser(PossibleValuesParser::new(gainline_analysis::measures::examples()))
+        }
+        Some(_) | None => arg,
+    };
+    command.mut_args(named).mut_subcommands(with_measures)
 }
 
 /// All that the command line takes, with the commands listed by group.
@@ -206,12 +221,7 @@ fn main() -> ExitCode {
     let parsed = command().color(colors).try_get_matches_from(&arguments);
     let cli = match parsed.and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => cli,
-        Err(error) => {
-            let asked_for = !error.use_stderr();
-            let shown = error.print();
-            let closed = shown.is_err_and(|e| e.kind() == io::ErrorKind::BrokenPipe);
-            return if asked_for || closed { ExitCode::SUCCESS } else { ExitCode::from(2) };
-        }
+        Err(error) => return refuse(&error, &arguments),
     };
     log::set_verbose(cli.verbose);
     finish(match &cli.command {
@@ -238,15 +248,31 @@ fn main() -> ExitCode {
         Command::Measures(args) => measures::run(args),
         Command::Validate(args) => validate::run(args),
         Command::Completions { shell } => {
-            let mut command = command();
+            let mut command = with_measures(command());
             let mut script = vec![];
             clap_complete::generate(*shell, &mut command, "gainline", &mut script);
             print(&script)
         }
         Command::Man { command } => {
-            manual::page(self::command(), command.as_deref()).and_then(|page| print(&page))
+            manual::page(self::command(), command).and_then(|page| print(&page))
         }
     })
+}
+
+/// Says why a command line cannot be read, or shows the help that was asked for. Without any arguments, it
+/// is help that is asked for.
+fn refuse(error: &clap::Error, arguments: &[OsString]) -> ExitCode {
+    if error.kind() == clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+        let shown = writeln!(anstream::stdout(), "{}", error.render().ansi());
+        return finish(shown.map(|()| ExitCode::SUCCESS).map_err(Into::into));
+    }
+    if let Some(advice) = mistakes::advice(error, arguments) {
+        return finish(Err(anyhow::anyhow!(advice)));
+    }
+    let asked_for = !error.use_stderr();
+    let shown = error.print();
+    let closed = shown.is_err_and(|e| e.kind() == io::ErrorKind::BrokenPipe);
+    if asked_for || closed { ExitCode::SUCCESS } else { ExitCode::from(2) }
 }
 
 fn print(bytes: &[u8]) -> anyhow::Result<ExitCode> {

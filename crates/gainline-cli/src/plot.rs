@@ -14,6 +14,7 @@ mod roc;
 mod scoring;
 mod topics;
 
+use crate::mistakes::did_you_mean;
 use anyhow::bail;
 use clap::{Args as ClapArgs, Subcommand};
 use std::ffi::OsString;
@@ -95,7 +96,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             let word = words.first().map_or("".into(), |word| word.to_string_lossy());
             let kinds = Kind::augment_subcommands(clap::Command::new("plot"));
             let kinds: Vec<&str> = kinds.get_subcommands().map(clap::Command::get_name).collect();
-            bail!("`{word}` is not a kind of plot; the kinds are {}", kinds.join(", "))
+            let near = did_you_mean(&word, &kinds);
+            bail!("`{word}` is not a kind of plot{near}\n  the kinds are {}", kinds.join(", "))
         }
     }?;
     Ok(ExitCode::SUCCESS)

@@ -72,7 +72,9 @@ pub use measure::{
 pub use measures::{Contingency, Discount, FAMILIES};
 pub use numbers::format_number;
 pub use pool::{Grading, Pool, PoolDocument, PoolRun, PoolTopic, Ranking, Regraded};
-pub use problem::{CHECKS, Check, LooksLike, Problem, Severity, Spelling, TieEffect};
+pub use problem::{
+    CHECKS, Check, LooksLike, Problem, Severity, Spelling, TieEffect, UNJUDGED_ADVICE,
+};
 pub use ranking::background::Expected;
 pub use ranking::exchange::{exchange_found, exchange_grade};
 pub use ranking::join::{Batch, Facts, JoinedRun, join_run, join_source};

@@ -50,7 +50,7 @@ fn columns_that_are_no_run_are_errors_that_name_the_place() {
     assert_eq!(
         error(&[(&["t9"], &["a"], &[1.0])]),
         "no topic of this run is judged: it holds topics such as `t9`, the qrels `t1`\n  \
-         `gainline validate QRELS RUN` looks for ids that differ in case or leading zeros"
+         is this run for other topics, or are their ids written in another way?"
     );
 }
 

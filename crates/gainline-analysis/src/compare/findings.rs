@@ -1,23 +1,19 @@
 //! What makes the conclusions of a comparison less certain.
 
 use super::checks::{depends_on_seed, tests_disagree};
-use super::{CompareAnswer, Decision, JUDGED};
-use crate::comparison::{Comparison, Pair, Plan, Status, column_of, unfit};
+use super::{CompareAnswer, Decision};
+use crate::comparison::{Comparison, Pair, Plan, Status};
 use crate::evaluation::EvaluatedRun;
+use crate::uneven_runs::{DepthsDiffer, RunShare, depths_differ, unjudged_differ};
 use crate::{Bearing, RunName};
-use gainline::{Measure, Result, Ties, Unjudged};
+use gainline::{Measure, Result, Ties};
 use gainline_stats::{Correction, Test};
 use serde::Serialize;
-use std::collections::HashSet;
 
 /// With fewer topics, tests and intervals are rough.
 const ENOUGH_TOPICS: usize = 25;
 /// A larger share of tied rows may move a run's values.
 const MANY_TIED: f64 = 0.10;
-/// Runs whose unjudged shares are further apart may be ranked by the judging.
-const UNJUDGED_APART: f64 = 0.05;
-/// Rankings that go this many times as deep have more chances.
-const DEEPER: f64 = 1.5;
 
 /// Something that makes a conclusion less certain. Findings about pairs are about those that matter
 /// most: all runs with the baseline, or the best run with each other one.
@@ -98,15 +94,8 @@ pub enum Finding {
         /// Its p-value after the correction.
         p_adjusted: f64,
     },
-    /// Rankings differ in depth. By measures without a cutoff, deeper ones have more chances.
-    DepthsDiffer {
-        /// Documents per topic on average in the shallowest run, rounded.
-        shallowest: f64,
-        /// Documents per topic on average in the deepest run, rounded.
-        deepest: f64,
-        /// The measures that go down far enough to see it.
-        measures: Vec<Measure>,
-    },
+    /// Rankings differ in depth.
+    DepthsDiffer(DepthsDiffer),
     /// Runs differ in how many of their first ten documents are unjudged.
     UnjudgedDiffer {
         /// The share of each run, lowest first.
@@ -164,16 +153,6 @@ pub struct TestP {
     pub p: f64,
 }
 
-/// A run and a share, from 0 to 1.
-#[derive(Debug, Clone, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct RunShare {
-    /// The run.
-    pub run: RunName,
-    /// The share.
-    pub share: f64,
-}
-
 impl PairOf {
     pub(super) fn new(comparison: &Comparison, pair: &Pair) -> Self {
         PairOf {
@@ -193,7 +172,7 @@ impl Finding {
             | Finding::TrialsTooFew { .. }
             | Finding::DependsOnSeed { .. }
             | Finding::UnjudgedDiffer { .. }
-            | Finding::DepthsDiffer { .. }
+            | Finding::DepthsDiffer(_)
             | Finding::ManyTies { .. }
             | Finding::TestsDisagree { .. }
             | Finding::FewTopicsDiffer { .. }
@@ -225,8 +204,10 @@ pub(super) fn find(
     found.extend(
         of_pairs().filter_map(|(comparison, pair)| depends_on_seed(comparison, pair, plan)),
     );
-    found.extend(unjudged_differ(answer, evaluated)?);
-    found.extend(depths_differ(answer));
+    let unjudged = unjudged_differ(&answer.provenance.options, evaluated)?;
+    found.extend(unjudged.map(|shares| Finding::UnjudgedDiffer { shares }));
+    let depths = depths_differ(&answer.provenance, &answer.request.measures);
+    found.extend(depths.map(Finding::DepthsDiffer));
     found.extend(many_ties(answer));
     for (comparison, pairs) in &pairs {
         found.extend(tests_disagree(comparison, pairs, plan));
@@ -290,47 +271,6 @@ fn few_topics(answer: &CompareAnswer) -> Option<Finding> {
 fn mean_against_topics(pair: &Pair) -> bool {
     let ahead = pair.topics.wins as f64 - pair.topics.losses as f64;
     pair.is_significant() && pair.gain * ahead < 0.0
-}
-
-fn depths_differ(answer: &CompareAnswer) -> Option<Finding> {
-    let depths = || answer.provenance.runs.iter().map(|run| run.mean_depth.round());
-    let deepest = depths().fold(0.0, f64::max);
-    let shallowest = depths().fold(f64::INFINITY, f64::min);
-    // A measure with a cutoff above the end of every ranking is not touched.
-    let reaches = |cutoff: usize| cutoff as f64 > shallowest;
-    let measures = answer.request.measures.iter();
-    let measures = measures.filter(|measure| measure.cutoff().is_none_or(reaches));
-    let measures: Vec<Measure> = measures.cloned().collect();
-    let cut = answer.provenance.options.depth.is_some_and(|depth| !reaches(depth));
-    let differ = deepest >= DEEPER * shallowest && !measures.is_empty() && !cut;
-    differ.then_some(Finding::DepthsDiffer { shallowest, deepest, measures })
-}
-
-/// Runs that are judged to different degrees are not measured alike.
-fn unjudged_differ(answer: &CompareAnswer, evaluated: &[EvaluatedRun]) -> Result<Option<Finding>> {
-    match answer.provenance.options.unjudged {
-        Unjudged::Irrelevant => {}
-        Unjudged::Condense | Unjudged::Bounds => return Ok(None),
-    }
-    let measure: Measure = JUDGED.parse()?;
-    let mut shares = vec![];
-    for (place, run) in evaluated.iter().enumerate() {
-        let missing: HashSet<&String> = run.scores.missing().iter().collect();
-        let judged = run.scores.column(column_of(&run.scores, &measure)?);
-        // A ranking that is not there has nothing unjudged.
-        let there = run.scores.topics().iter().zip(judged);
-        let there = there.filter(|(topic, _)| !missing.contains(topic));
-        let judged: Vec<f64> = there.map(|(_, judged)| judged).collect();
-        if judged.is_empty() {
-            continue;
-        }
-        let share = 1.0 - gainline_stats::mean(&judged).map_err(|why| unfit(&why))?;
-        shares.push(RunShare { run: RunName::new(place, &run.name), share });
-    }
-    shares.sort_by(|a, b| a.share.total_cmp(&b.share));
-    let [lowest, .., highest] = &shares[..] else { return Ok(None) };
-    let differ = highest.share - lowest.share > UNJUDGED_APART;
-    Ok(differ.then_some(Finding::UnjudgedDiffer { shares }))
 }
 
 /// Runs whose order is a choice in good part.

@@ -1,6 +1,7 @@
 //! Evaluated runs: a run a row, a measure a column.
 
 use super::notes::{self, note};
+use super::uneven_runs::{self, depths};
 use super::unjudged_runs::nothing_judged;
 use super::words::{count, counted, listed, text};
 use super::{Presenter, answer};
@@ -8,7 +9,7 @@ use crate::document::Document;
 use crate::records::Records;
 use crate::{Cell, Note, Table};
 use gainline::{Average, Better, Measure, Summary, TieRule, Ties};
-use gainline_analysis::eval::{AverageScores, EvalAnswer, MeasureScores, RunScores};
+use gainline_analysis::eval::{AverageScores, EvalAnswer, Finding, MeasureScores, RunScores};
 use gainline_stats::is_same;
 use serde::Serialize;
 use std::io;
@@ -47,7 +48,12 @@ impl Presenter for EvalPresenter<'_> {
     fn document(&self) -> Document {
         let mut document = Document::new(self.notes());
         document.table(self.table());
-        document.warnings(self.answer.unjudged_runs.iter().map(nothing_judged).collect());
+        let unjudged = self.answer.unjudged_runs.iter().map(nothing_judged);
+        let findings = self.answer.findings.iter().map(|finding| match finding {
+            Finding::DepthsDiffer(found) => depths(found),
+            Finding::UnjudgedDiffer { shares } => uneven_runs::unjudged(shares),
+        });
+        document.warnings(unjudged.chain(findings).collect());
         document
     }
 

@@ -22,6 +22,7 @@ mod sensitivity;
 mod stability;
 pub mod statistics;
 mod ties;
+mod uneven_runs;
 mod unjudged_runs;
 mod validation;
 pub mod words;

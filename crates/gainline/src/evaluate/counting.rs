@@ -7,6 +7,7 @@ use crate::ranking::background::TopicBackground;
 use crate::ranking::join::{Facts, JoinedRun, Rankings, join_rankings, join_run, join_source};
 use crate::ranking::judged::Judged;
 use crate::ranking::run::Run;
+use crate::validate::{SimilarIds, id_difference};
 use crate::{Error, ErrorKind, Result, Source};
 
 /// A run's topics that count, each with what was made of it.
@@ -146,5 +147,15 @@ fn no_common_topic(qrels: &Qrels, ranked: &str) -> Error {
              `{judged}`"
         ),
     )
-    .remedy("`gainline validate QRELS RUN` looks for ids that differ in case or leading zeros")
+    .remedy(match SimilarIds::new(qrels.topics()).find(ranked) {
+        Some(similar) => format!(
+            "`{ranked}` is `{similar}` in the qrels but for {}: write the ids alike in both files",
+            id_difference(ranked, similar)
+                .iter()
+                .map(ToString::to_string)
+                .collect::<Vec<_>>()
+                .join(" and ")
+        ),
+        None => "is this run for other topics, or are their ids written in another way?".into(),
+    })
 }

@@ -78,7 +78,8 @@ impl Source {
                 let file = File::open(path).map_err(|e| self.io_error(&e))?;
                 if file.metadata().is_ok_and(|m| m.is_dir()) {
                     return Err(Error::new(ErrorKind::Io, "is a directory, not a file")
-                        .in_file(self.name.clone()));
+                        .in_file(self.name.clone())
+                        .remedy(format!("name its files: {}/*", self.name.trim_end_matches('/'))));
                 }
                 Box::new(file)
             }
@@ -97,7 +98,13 @@ impl Source {
 
     /// The error for a failure while reading it.
     pub fn io_error(&self, error: &io::Error) -> Error {
-        read_error(error).in_file(self.name.clone())
+        let is_pattern = self.name.contains(['*', '?']);
+        match error.kind() {
+            io::ErrorKind::NotFound if is_pattern => {
+                Error::new(ErrorKind::Io, "no file matches").in_file(self.name.clone())
+            }
+            _ => read_error(error).in_file(self.name.clone()),
+        }
     }
 }
 

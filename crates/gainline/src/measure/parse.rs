@@ -261,18 +261,19 @@ fn unknown(text: &str, name: &str) -> String {
              {name}`"
         );
     }
-    let lower = name.to_ascii_lowercase();
-    let stem = lower.trim_end_matches(|c: char| c.is_ascii_digit() || c == '_' || c == '.');
-    let mut near: Vec<(usize, &str)> = vec![];
+    let stem = name.trim_end_matches(|c: char| c.is_ascii_digit() || c == '_' || c == '.');
+    let mut near: Vec<(usize, &'static Family)> = vec![];
     for family in FAMILIES {
         let spellings = family.aliases.iter().map(|a| a.spelling).chain([family.name]);
         let distance = spellings.map(|s| distance(s, stem)).min().unwrap_or(usize::MAX);
         if is_near(distance, stem) {
-            near.push((distance, family.name));
+            near.push((distance, family));
         }
     }
-    near.sort_unstable();
-    let names: Vec<String> = near.iter().take(3).map(|(_, n)| format!("`{n}`")).collect();
+    near.sort_unstable_by_key(|(distance, family)| (*distance, family.name));
+    let behind = (name[stem.len()..].trim_start_matches(['_', '.']), &text[name.len()..]);
+    let meant = near.iter().take(3).map(|(_, family)| format!("`{}`", meant(family, behind)));
+    let names: Vec<String> = meant.collect();
     match &names[..] {
         [] => format!("measure `{text}` is not known"),
         [one] => format!("measure `{text}` is not known; did you mean {one}?"),
@@ -280,6 +281,24 @@ fn unknown(text: &str, name: &str) -> String {
             format!("measure `{text}` is not known; did you mean {} or {last}?", some.join(", "))
         }
     }
+}
+
+/// The measure of a family that has what stood behind the name: a number as in `P10`, and parameters and
+/// a cutoff as far as they fit.
+fn meant(family: &Family, (number, rest): (&str, &str)) -> String {
+    let name = family.name;
+    let cutoff = rest.find('@').map_or("", |at| &rest[at..]);
+    let spellings = [
+        format!("{name}{rest}"),
+        format!("{name}{cutoff}"),
+        format!("{name}@{number}"),
+        name.to_string(),
+        format!("{name}@10"),
+    ];
+    let from = if rest.is_empty() && !number.is_empty() { 2 } else { 0 };
+    let fits =
+        |spelled: &&String| Spelling::read(spelled).and_then(|spelling| spelling.resolve()).is_ok();
+    spellings[from..].iter().find(fits).cloned().unwrap_or_else(|| name.into())
 }
 
 #[cfg(test)]

@@ -7,7 +7,11 @@ use crate::measure::{Alias, BoundRule, Cutoff, Example, Family, Outside, Param};
 /// nDCG.
 pub static NDCG: Family = Family {
     name: "nDCG",
-    aliases: &[Alias::of("ndcg"), Alias::cut("ndcg_cut")],
+    aliases: &[
+        Alias::of("ndcg"),
+        Alias::cut("ndcg_cut"),
+        Alias::of("ndcg_burges").with("gains=exp2"),
+    ],
     meaning: "normalised discounted cumulated gain: the gain of the ranking, lower ranks counting \
               less, as a share of the best possible",
     formula: "sum over ranks i <= k of gain(i) / d(i), divided by the same sum over all judged \

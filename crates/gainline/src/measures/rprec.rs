@@ -24,6 +24,7 @@ pub static RPREC: Family = Family {
     aliases: &[
         Alias::of("r_precision"),
         Alias::of("r-precision"),
+        Alias::of("R-prec"),
         Alias {
             spelling: "Rprec_mult",
             params: "rounding=trec_eval",

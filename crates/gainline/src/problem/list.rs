@@ -3,11 +3,15 @@
 
 use super::{Check, LooksLike, Severity, Spelling, TieEffect, is_whole, q, same_but_for};
 
+/// What to do about unjudged documents, behind a sentence that says how many there are.
+pub const UNJUDGED_ADVICE: &str = "they count as not relevant, so a run with many of them may be better \
+     than it appears; see `gainline eval --unjudged bounds` or `gainline missing`";
+
 /// Makes the problems with their checks, in the order in which those of one severity are reported.
 macro_rules! problems {
     ($(
         $check:ident = $severity:ident $code:literal ($unit:literal):
-        $meaning:literal, $remedy:literal;
+        $meaning:literal, $remedy:expr;
         $name:ident $({ $($(#[$doc:meta])* $field:ident: $type:ty,)+ })? => $message:expr
         $(, $special:expr)?;
     )+) => {
@@ -386,7 +390,7 @@ problems! {
     UNJUDGED_DOCUMENTS = Warning "unjudged-documents" ("topics"):
         "documents near the top are unjudged (a note up to half of the top 10, or where topics \
          have fewer than ten judgments on average)",
-        "they count as not relevant; compare with `gainline eval --unjudged condense`";
+        UNJUDGED_ADVICE;
         UnjudgedDocuments {
             /// The unjudged share of the top 10, averaged over the common topics.
             at_10: f64,

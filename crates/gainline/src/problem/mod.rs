@@ -4,7 +4,7 @@
 mod list;
 
 pub(crate) use list::*;
-pub use list::{CHECKS, Problem};
+pub use list::{CHECKS, Problem, UNJUDGED_ADVICE};
 
 use crate::error::quote;
 use std::fmt;

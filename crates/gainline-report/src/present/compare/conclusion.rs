@@ -7,6 +7,7 @@ use gainline::Missing;
 use gainline_analysis::RunName;
 use gainline_analysis::compare::{Decision, Finding, MeasureBest, beside_best};
 use gainline_analysis::comparison::{Comparison, Status};
+use gainline_analysis::uneven_runs::DepthsDiffer;
 
 /// How the best run compares with the others, where all pairs were compared.
 #[derive(PartialEq)]
@@ -125,7 +126,8 @@ impl ComparePresenter<'_> {
     /// On which measures runs of different depth are compared.
     fn depths(&self) -> Option<String> {
         let said = |finding: &Finding| {
-            let Finding::DepthsDiffer { shallowest, deepest, measures } = finding else {
+            let Finding::DepthsDiffer(DepthsDiffer { shallowest, deepest, measures }) = finding
+            else {
                 return None;
             };
             Some(format!(

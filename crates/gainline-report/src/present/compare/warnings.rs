@@ -2,12 +2,11 @@
 
 use super::ComparePresenter;
 use crate::present::statistics::{p_is, p_value};
+use crate::present::uneven_runs::{depths, ends, unjudged};
 use crate::present::words::{counted, listed};
 use gainline_analysis::Bearing;
-use gainline_analysis::compare::{Finding, PairOf, RunShare};
+use gainline_analysis::compare::{Finding, PairOf};
 
-/// So many runs are named in a warning.
-const RUNS_NAMED: usize = 6;
 /// So many pairs are named in a warning; the others are counted.
 const PAIRS_NAMED: usize = 3;
 
@@ -47,17 +46,8 @@ impl ComparePresenter<'_> {
                      none, such as --test t."
                 ))
             }
-            Finding::UnjudgedDiffer { shares } => Some(format!(
-                "Unjudged documents in the top 10: {}. They count as not relevant, so runs with many \
-                 of them may be better than they appear; check with `gainline eval --unjudged bounds` \
-                 or `gainline missing` (--unjudged condense errs in the other direction).",
-                ends(shares)
-            )),
-            Finding::DepthsDiffer { shallowest, deepest, measures } => Some(format!(
-                "Runs differ in depth: from {shallowest} to {deepest} documents per topic. On {}, \
-                 deeper runs have an advantage; consider --depth {shallowest}.",
-                listed(measures, "and")
-            )),
+            Finding::UnjudgedDiffer { shares } => Some(unjudged(shares)),
+            Finding::DepthsDiffer(found) => Some(depths(found)),
             Finding::ManyTies { shares } => Some(format!(
                 "Rows with tied scores: {}. Their order is arbitrary; `gainline compare --ties \
                  average` averages over all orders.",
@@ -134,26 +124,4 @@ fn shortened(mut said: Vec<String>) -> Option<String> {
         said.push(format!("and {}", counted(more, "more pair")));
     }
     (!said.is_empty()).then(|| said.join("; "))
-}
-
-fn of_run(share: &RunShare) -> String {
-    let percent = 100.0 * share.share;
-    match percent < 0.5 {
-        true => format!("less than 1 % of {}", share.run),
-        false => format!("{percent:.0} % of {}", share.run),
-    }
-}
-
-/// Of many runs, those at both ends; none of which there is nothing to say.
-fn ends(shares: &[RunShare]) -> String {
-    let shares: Vec<&RunShare> = shares.iter().filter(|share| share.share > 0.0).collect();
-    let last = shares.len() - shares.len().min(RUNS_NAMED) / 2;
-    let named = |at: &usize| *at < RUNS_NAMED.div_ceil(2) || *at >= last;
-    let shown = (0..shares.len()).filter(named).map(|at| of_run(shares[at]));
-    let mut shown: Vec<String> = shown.collect();
-    let hidden = shares.len() - shown.len();
-    if hidden > 0 {
-        shown.insert(RUNS_NAMED.div_ceil(2), format!("{} between", counted(hidden, "run")));
-    }
-    listed(&shown, "and")
 }

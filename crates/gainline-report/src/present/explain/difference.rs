@@ -265,7 +265,7 @@ pub(super) fn records(
     difference: &Difference,
     out: &mut Records<'_>,
 ) -> io::Result<()> {
-    let topic = &this.answer.request.topic;
+    let topic = &this.answer.topic;
     let [a, b] = [difference.before_a, difference.before_b];
     out.row(&Record {
         topic,

@@ -11,7 +11,7 @@ use crate::records::Records;
 use crate::{Cell, Note};
 use gainline::{Measure, Summary, Unjudged, format_number};
 use gainline_analysis::explain::{
-    ExplainAnswer, Explanation, Finding, MeasureExplanation, UnjudgedOnTop,
+    ExplainAnswer, Explanation, Finding, MeasureExplanation, TopicChoice, UnjudgedOnTop,
 };
 use gainline_stats::{SAME, is_same};
 use std::cmp::Reverse;
@@ -90,7 +90,8 @@ impl ExplainPresenter<'_> {
         let ExplainAnswer { provenance, request, .. } = self.answer;
         let options = &provenance.options;
         let mut all = notes::inputs(provenance);
-        all.extend([note("topic", format!("{} (--topic): {}", request.topic, self.judged()))]);
+        let text = format!("{} ({}): {}", self.answer.topic, self.chosen(), self.judged());
+        all.push(note("topic", text));
         all.extend(self.rankings());
         all.push(notes::relevant(provenance, ", unless a measure says otherwise or uses grades"));
         all.push(notes::ties(provenance));
@@ -105,6 +106,22 @@ impl ExplainPresenter<'_> {
             all.extend(self.columns());
         }
         all
+    }
+
+    /// Why it is this topic.
+    fn chosen(&self) -> String {
+        let request = &self.answer.request;
+        let by = |what: &str| {
+            let measures = request.measures.first().map(|measure| format!(" by {measure}"));
+            format!("{what}{}", measures.unwrap_or_default())
+        };
+        match (&request.topic, &request.against) {
+            (TopicChoice::Id(_), _) => "--topic".into(),
+            (TopicChoice::Worst, None) => by("--topic worst: the worst one"),
+            (TopicChoice::Best, None) => by("--topic best: the best one"),
+            (TopicChoice::Worst, Some(_)) => by("--topic worst: the largest loss"),
+            (TopicChoice::Best, Some(_)) => by("--topic best: the largest gain"),
+        }
     }
 
     /// How many documents are judged, by grade.

@@ -320,7 +320,7 @@ pub(super) fn records(
     };
     let before = Some(score.breakdown.before);
     let start = Record {
-        topic: &request.topic,
+        topic: &this.answer.topic,
         measure,
         run: &request.run,
         rank: 0,
