@@ -49,7 +49,7 @@ describe('numbers', { concurrency: 3 }, () => {
           [mean, interval, group, rank], name);
       }
       for (const line of parts[at].split('\n')) {
-        const found = /^(\S+) +(\S+) +([+-]?[\d.]+) +\S+ % +(\[.*?\])(?: †)? +(< )?([\d.e-]+) +([+-]?[\d.]+) +(\d+\/\d+\/\d+)/.exec(line);
+        const found = /^(\S+) +(\S+) +([+-]?[\d.]+) +\S+ % +(\[.*?\])(?: †)? +(?:< )?[\d.e-]+ +(< )?([\d.e-]+) +([+-]?[\d.]+) +(\d+\/\d+\/\d+)/.exec(line);
         if (!found) continue;
         const [, b, a, difference, interval, below = '', p, effect, won] = found;
         await page.locator('#compare-measure').selectOption(String(m));
@@ -98,8 +98,13 @@ describe('numbers', { concurrency: 3 }, () => {
     const shown = async (id) => plain(await page.locator(`#verdict-${id}`).innerText());
     const printed = gainline('compare', QRELS, run('hybrid'), run('titles'));
     const line = printed.split('\n').find((text) => /^titles +hybrid +[+-]/.test(text));
-    for (const part of ['difference', 'interval', 'p']) assert.ok(line.includes(` ${await shown(part)} `), `${part} in ${line}`);
-    assert.equal(await shown('wtl'), `${pair.wins} / ${pair.ties} / ${pair.losses}`);
+    // The better run less the other, as the headline has them; printed the other way round.
+    const turned = (text) => text.replace(/[+-]/g, (sign) => (sign === '+' ? '-' : '+'));
+    assert.ok(line.includes(` ${turned(await shown('difference'))} `), line);
+    const [low, high] = (await shown('interval')).match(/[\d.]+/g);
+    assert.ok(line.includes(`[-${high}, -${low}]`), line);
+    assert.ok(line.includes(` ${await shown('p')} `), line);
+    assert.equal(await shown('wtl'), `${pair.losses} / ${pair.ties} / ${pair.wins}`);
     const box = await page.locator('#verdict-figures').boundingBox();
     assert.ok(box.y + box.height < (await page.locator('.leaderboard').boundingBox()).y);
     await page.locator('#leaderboard a', { hasText: 'How it was tested' }).click();

@@ -37,15 +37,15 @@ await shot('curves', 'example', {}, async (page) => {
 await shot('explorer', 'example', {}, async (page) => {
   await page.locator('#compare .chart').focus();
   await page.keyboard.press('ArrowRight');
-}, '#compare=hybrid,boolean&measure=AP');
-await shot('topic', 'example', {}, (page) => page.locator('.doc').nth(1).click(), '#topic=t03');
-await shot('topic-dark', 'example', dark, null, '#topic=t07');
+}, '#compare&pair=hybrid,boolean&measure=AP');
+await shot('topic', 'example', {}, (page) => page.locator('.doc').nth(1).click(), '#topics&topic=t03');
+await shot('topic-dark', 'example', dark, null, '#topics&topic=t07');
 await shot('quality', 'example', {}, at('quality'));
 await shot('method', 'example', {}, at('method'));
 await shot('keys', 'example', {}, (page) => page.keyboard.press('?'));
 await shot('phone', 'example', phone);
 await shot('phone-full', 'example', { ...phone, full: true, deviceScaleFactor: 1 });
-await shot('phone-topic', 'example', phone, null, '#topic=t03');
+await shot('phone-topic', 'example', phone, null, '#topics&topic=t03');
 await shot('two', 'two', {});
 await shot('two-phone', 'two', phone);
 await shot('one', 'one', {});
@@ -53,7 +53,7 @@ await shot('counts', 'counts', {});
 await shot('large', 'large', {});
 await shot('large-curves', 'large', {}, at('curves'));
 await shot('large-compare', 'large', {}, at('compare'));
-await shot('large-topic', 'large', {}, null, '#topic=1100');
+await shot('large-topic', 'large', {}, null, '#topics&topic=1100');
 await shot('hostile', 'hostile', {});
 await shot('hostile-full', 'hostile', { full: true });
 await shot('hostile-phone', 'hostile', { ...phone, full: true, deviceScaleFactor: 1 });

@@ -36,8 +36,8 @@ function s(tag, attributes, ...children) {
 
 /** A name from a file: isolated, so that its direction does not turn the text around it. A long one
     loses its middle, since names of runs often differ at their ends only. */
-function named(text, attributes) {
-  return h('bdi', { class: 'name', title: text, ...attributes }, cutInside(text, NARROW.matches ? 26 : 48));
+function named(text, attributes, length = NARROW.matches ? 26 : 48) {
+  return h('bdi', { class: 'name', title: text, ...attributes }, cutInside(text, length));
 }
 
 const NARROW = matchMedia('(max-width: 760px)');

@@ -43,7 +43,7 @@ function buildCurves() {
   const note = h('p', { class: 'notes' });
   const data = asTable(() => curveTable(curve));
   const choose = (text, lines) => h('button', { type: 'button', class: 'button small', click: () => change({ lines: lines() }) }, text);
-  const inColour = () => curve.lines.filter((line) => chosen().includes(keyOf(line)));
+  const inColour = () => items.map(({ line }) => line).filter((line) => chosen().includes(keyOf(line)));
   section.append(
     h('div', { class: 'controls' }, tabs, h('span', { class: 'spring' }), logLabel, reset),
     h('div', { class: `curve${many ? ' many' : ''}` }, holder,
@@ -107,7 +107,7 @@ function buildCurves() {
       dblclick: (event) => { if (!event.shiftKey) solo(keyOf(line)); },
       pointerenter: () => chart.emphasise(i), pointerleave: () => chart.emphasise(null),
       focus: () => chart.emphasise(i), blur: () => chart.emphasise(null) },
-    swatch(line.run, line.run ?? line.of ?? null), named(line.name), value);
+    swatch(line.run, line.run ?? line.of ?? null), named(line.name, null, NARROW.matches ? 14 : 20), value);
     return { line, index: i, button, value, element: h('li', null, button) };
   }
 

@@ -84,6 +84,6 @@ function rankStrip(block, doc) {
   const chosen = dots.filter(({ run }) => inView.has(run));
   return h('div', { class: 'rank-strip' },
     h('p', { class: 'quiet' }, `Ranks in ${plural(places.length, 'run')}: best ${said(places[0])}, worst ${said(places.at(-1))}${none ? `; not in ${none}` : ''}. In colour: `,
-      chosen.length ? chosen.map(({ run, rank }, i) => [i ? ', ' : '', swatch(run), named(cutInside(RUNS[run].name, 30), { title: RUNS[run].name }), ` ${rank}`]).flat() : 'none of the pair.'),
+      chosen.length ? chosen.map(({ run, rank }, i) => [i ? ', ' : '', swatch(run), named(RUNS[run].name, null, 30), ` ${rank}`]).flat() : 'none of the pair.'),
     svg, chartTools(() => `Ranks of ${block.documents[doc]}`, () => svg));
 }

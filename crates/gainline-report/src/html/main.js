@@ -135,6 +135,7 @@ byId('help').addEventListener('click', () => byId('keys').showModal());
 byId('single-keys').checked = remembered.get('keys') !== 'off';
 byId('single-keys').addEventListener('change', (event) => remembered.set('keys', event.target.checked ? 'on' : 'off'));
 document.addEventListener('keydown', onKey);
+NARROW.addEventListener('change', () => VIEWS.forEach(({ draw }) => draw()));
 byId('copy-link').addEventListener('click', copyLink);
 window.addEventListener('hashchange', follow);
 window.addEventListener('popstate', follow);

@@ -10,6 +10,9 @@ function kindOfPair(pair, measure) {
   return better(measure, pair.difference, 0) > 0 || MEASURES[measure].better === 'neither' && pair.difference > 0 ? 'better' : 'worse';
 }
 
+/** So many runs are drawn, at the most. */
+const MOST_DRAWN = 60;
+
 function buildMatrix(section) {
   const readout = h('p', { class: 'readout', id: 'matrix-readout' });
   const svg = s('svg', { class: 'chart matrix', role: 'img', tabindex: 0 });
@@ -28,7 +31,7 @@ function buildMatrix(section) {
 
   function draw(width) {
     const { measure, slice } = state;
-    order = ranked(measure, slice);
+    order = ranked(measure, slice).slice(0, MOST_DRAWN);
     const n = order.length;
     const label = Math.min(width * 0.42, 14 + 7 * Math.max(...order.map((run) => Math.min(26, RUNS[run].name.length))) + 26);
     size = Math.max(3, Math.min(30, (width - label - 8) / n));
@@ -64,7 +67,7 @@ function buildMatrix(section) {
     key.replaceChildren(...Object.entries(PAIR_KINDS).filter(([kind]) => found.includes(kind))
       .map(([kind, words]) => h('span', null, s('svg', { class: 'pair-key', viewBox: '0 0 12 12', width: 12, height: 12, 'aria-hidden': 'true' },
         s('rect', { class: `pair ${kind}`, width: 12, height: 12 })), ` ${words}`)),
-    'Row against column; numbers above are the rows’. ',
+    'Row against column; numbers above are the rows’. ', order.length < RUNS.length ? `The best ${order.length} of ${RUNS.length} runs; the table has all. ` : '',
     isTested(measure) ? `Significant: adjusted p < ${DATA.test.alpha}.` : '');
     point(null);
 

@@ -16,6 +16,7 @@ function drawRankings(body, block, t) {
   const [from, to] = [state.a, state.b];
   const most = block.most();
   const change = (what) => go({ ...what, section: 'topics' });
+  let letters = 20;
   const holder = h('div', { class: 'rankings' });
   const moved = h('div', { class: 'moved' });
   const many = RUNS.length > 6;
@@ -47,8 +48,9 @@ function drawRankings(body, block, t) {
     const shown = shownRuns();
     chosen.textContent = `Runs shown: ${shown.length} of ${RUNS.length}`;
     const depth = Math.min(state.depth, block.deepest);
+    letters = Math.max(11, Math.floor((body.clientWidth / Math.max(1, shown.length) - 46) / 9));
     const columns = shown.map((run) => h('th', { scope: 'col', class: run === to && from !== to ? 'to' : null },
-      h('span', { class: 'column-run' }, swatch(run), named(RUNS[run].name)), h('span', { class: 'quiet' }, runScore(run))));
+      h('span', { class: 'column-run' }, swatch(run), named(RUNS[run].name, null, letters)), h('span', { class: 'quiet' }, runScore(run))));
     const rows = range(depth).map((i) => h('tr', null, h('th', { scope: 'row', class: 'num' }, String(i + 1)),
       shown.map((run) => cell(run, i + 1))));
     holder.replaceChildren(h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Rankings side by side' },
@@ -68,7 +70,8 @@ function drawRankings(body, block, t) {
     const doc = block.runs[run]?.[rank - 1];
     if (doc === undefined) return h('td', { class: 'absent' }, rank === 1 ? 'nothing retrieved' : '');
     const added = block.adds(run, rank);
-    const title = block.title(doc);
+    // Of an id, the end tells most.
+    const title = documentOf(block.documents[doc])?.[0] || cutInside(block.documents[doc], Math.max(14, 2 * letters - 14));
     const button = h('button', { type: 'button', class: 'doc', 'data-doc': doc, 'aria-expanded': 'false', title: block.documents[doc],
       click: () => expand(button, doc) },
     gradeChip(block.grades[doc]), h('span', { class: 'doc-title', dir: 'auto' }, title), run === to ? movement(doc, rank) : null,

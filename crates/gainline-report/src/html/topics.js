@@ -143,7 +143,7 @@ function drawTopic(panel) {
     panel.dataset.topic = t;
     if (block) drawRankings(body, block, t);
     else body.append(h('p', { class: 'callout' }, 'The rankings of this topic are not in this report.'));
-  });
+  }, () => body.append(h('p', { class: 'callout' }, 'This browser cannot unpack the rankings; one of 2023 or later can.')));
 }
 
 /** A topic's rankings, read once; and the titles of documents, which are read with the first. */

@@ -8,7 +8,7 @@ function buildVerdict() {
   if ((headline ?? '').length > 130) byId('headline').classList.add('long');
   const body = byId('verdict-body');
   const [pair] = RUNS.length === 2 ? (DATA.pairs ?? []).filter((p) => p.measure === PRIMARY && p.slice === undefined) : [];
-  if (pair) body.append(figures(pairOf(pair.a, pair.b, PRIMARY), PRIMARY, 'verdict'));
+  if (pair) body.append(figures(pairOf(START.a, START.b, PRIMARY), PRIMARY, 'verdict'));
   const folded = h('div', { class: 'folded' });
   if (rest.length) folded.append(h('details', { id: 'conclusion' }, h('summary', null, 'Conclusion'), h('p', { class: 'lead' }, prose(rest.join(' ')))));
   if (DATA.warnings?.length) {

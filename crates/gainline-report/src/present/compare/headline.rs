@@ -7,8 +7,8 @@ use gainline_analysis::RunName;
 use gainline_analysis::compare::Decision;
 use gainline_analysis::comparison::{Comparison, Pair, Side, Status};
 
-/// Up to so many runs are named.
-const NAMED: usize = 3;
+/// Runs are named in so many letters at the most, so that it stays a line.
+const NAMED: usize = 32;
 
 impl ComparePresenter<'_> {
     /// Which run has the best mean on the first measure, and how certain that is; none where there is
@@ -85,10 +85,9 @@ impl ComparePresenter<'_> {
         let open = open.map(|pair| if pair.run == *best { &pair.baseline } else { &pair.run });
         let open: Vec<RunName> = open.cloned().collect();
         let opposed = with_best.iter().any(|pair| pair.status == Status::Opposed);
-        let named = match open.len() {
-            0 => String::new(),
-            count if count <= NAMED => format!(" ({})", names(&open)),
-            _ => String::new(),
+        let named = match names(&open) {
+            all if open.is_empty() || all.chars().count() > NAMED => String::new(),
+            all => format!(" ({all})"),
         };
         let how = match (open.len(), opposed) {
             (0, _) => format!(" and is significantly better than all {others} others"),
