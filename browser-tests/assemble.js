@@ -7,7 +7,7 @@ import { deflateRawSync } from 'node:zlib';
 const HTML = path.join(path.dirname(fileURLToPath(import.meta.url)), '../crates/gainline-report/src/html');
 
 /** The script's files in the order in which they are concatenated. */
-export const SCRIPTS = ['core', 'numbers', 'address', 'tables', 'save', 'chart', 'verdict', 'leaderboard', 'curves', 'compare',
+export const SCRIPTS = ['core', 'numbers', 'address', 'tables', 'save', 'chart', 'verdict', 'intervals', 'leaderboard', 'curves', 'compare',
   'differences', 'matrix', 'topics', 'document', 'rankings', 'quality', 'method', 'main'].map((name) => `${name}.js`);
 
 /** JSON that cannot end the script element which holds it. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, test } from 'node:test';
 import { write } from './assemble.js';
 import { example, large } from './sample.js';
-import { data, made, saved, topicRead, visit } from './support.js';
+import { block, data, made, saved, topicRead, visit } from './support.js';
 
 const parsed = (text) => {
   const rows = [[]];
@@ -28,8 +28,11 @@ describe('save', { concurrency: 3 }, () => {
     for (const row of rows) assert.equal(Number(row[2]), Number(runs.find((r) => r.name === row[1]).compared[0].toFixed(4)), row[1]);
     await page.evaluate(() => document.querySelectorAll('details').forEach((box) => { box.open = true; }));
     const tables = await page.locator('main table').count();
-    // The rankings side by side are no table of numbers; what each rank contributes is one.
-    assert.equal(await page.locator('main [data-save=csv]').count(), tables - 1);
+    assert.equal(await page.locator('main [data-save=csv]').count(), tables);
+    const rankings = parsed((await saved(page, page.locator('.rankings [data-save=csv]'))).bytes.toString());
+    const topic = await block(page, 'topic-0');
+    const run = runs.findIndex((r) => r.name === rankings[0][1]);
+    for (const [i, row] of rankings.slice(1).entries()) assert.deepEqual(row.slice(0, 2), [String(i + 1), topic.documents[topic.runs[run][i]]]);
     const differences = await saved(page, page.locator('#differences').locator('xpath=ancestor::div[@class="table-box"]').locator('[data-save=csv]'));
     const last = parsed(differences.bytes.toString()).slice(1).map((row) => Number(row.at(-1)));
     assert.ok(last.length === 12 && last.every(Number.isFinite) && last.at(-1) < 0, 'minus signs are those of programs');
@@ -53,14 +56,15 @@ describe('save', { concurrency: 3 }, () => {
     const { runs } = await data(page);
     const charts = await page.locator('svg.chart').count();
     assert.equal(charts, 4);
-    assert.equal(await page.locator('[data-save=svg]').count(), charts);
+    // The intervals of the leaderboard are drawn within it.
+    assert.equal(await page.locator('[data-save=svg]').count(), charts + 1);
     for (const [i, button] of (await page.locator('[data-save=svg]').all()).entries()) {
       const { name, bytes } = await saved(page, button);
       const text = bytes.toString();
       assert.match(name, /\.svg$/);
       assert.match(text, /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
       assert.doesNotMatch(text, /var\(|class=|<script/);
-      if (i === 0) for (const r of [...runs].sort((x, y) => y.means[0] - x.means[0]).slice(0, 5)) assert.ok(text.includes(r.name), r.name);
+      if (i < 2) for (const r of [...runs].sort((x, y) => y.means[0] - x.means[0]).slice(0, 5)) assert.ok(text.includes(r.name), r.name);
     }
     for (const button of await page.locator('[data-save=png]').all()) {
       const { name, bytes } = await saved(page, button);

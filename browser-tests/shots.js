@@ -35,7 +35,7 @@ await shot('curves', 'example', {}, async (page) => {
   await page.mouse.move(box.x + box.width / 2, box.y + 120);
 });
 await shot('explorer', 'example', {}, async (page) => {
-  await page.locator('#compare .chart').focus();
+  await page.locator('#compare .chart.bars').focus();
   await page.keyboard.press('ArrowRight');
 }, '#compare&pair=hybrid,boolean&measure=AP');
 await shot('topic', 'example', {}, (page) => page.locator('.doc').nth(1).click(), '#topics&topic=t03');

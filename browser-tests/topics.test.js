@@ -17,13 +17,13 @@ describe('topics', { concurrency: 3 }, () => {
     await page.keyboard.press('Enter');
     await topicRead(page, named);
     assert.equal(await hash(page), `#topics&topic=${named}`);
-    await page.locator('#topic-search').fill('brakes');
+    await page.locator('#topic-search').fill('flat tyre');
     assert.equal(await page.locator('#topic-list li').count(), 1);
     await page.locator('#topic-list li').click();
-    await until(page, () => /brakes/.test(document.getElementById('topic-name').textContent));
+    await until(page, () => /flat tyre/.test(document.getElementById('topic-name').textContent));
     await page.locator('#topic-search').fill('');
     await page.goBack();
-    await until(page, () => document.getElementById('topic-search').value === 'brakes');
+    await until(page, () => document.getElementById('topic-search').value === 'flat tyre');
     await until(page, (id) => document.getElementById('topic-name').textContent.startsWith(id), named);
     await page.evaluate(() => { location.hash = '#compare&pair=titles,hybrid&measure=AP'; });
     await until(page, () => /^titles is worse than hybrid/.test(document.querySelector('.finding').textContent));

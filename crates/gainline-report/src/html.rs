@@ -34,6 +34,7 @@ const SCRIPT: &str = concat!(
     include_str!("html/save.js"),
     include_str!("html/chart.js"),
     include_str!("html/verdict.js"),
+    include_str!("html/intervals.js"),
     include_str!("html/leaderboard.js"),
     include_str!("html/curves.js"),
     include_str!("html/compare.js"),

@@ -40,6 +40,9 @@ function named(text, attributes, length = NARROW.matches ? 26 : 48) {
   return h('bdi', { class: 'name', title: text, ...attributes }, cutInside(text, length));
 }
 
+/** The same in as few letters as the head of a column has room for. */
+const shortlyNamed = (text) => named(text, null, 18);
+
 const NARROW = matchMedia('(max-width: 760px)');
 
 /** With a capital and a full stop. */

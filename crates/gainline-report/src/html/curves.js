@@ -136,7 +136,7 @@ function curveTable(curve) {
   const tooMany = xs.length * curve.lines.length > 20000;
   const kept = tooMany ? xs.filter((_, i) => i < 20 || i % Math.ceil(xs.length / 200) === 0) : xs;
   const tables = table(`${curve.title}: ${curve.y} by ${curve.x}`,
-    [[curve.x, 'num'], ...curve.lines.map((line) => [named(line.name), 'num'])],
+    [[curve.x, 'num'], ...curve.lines.map((line) => [shortlyNamed(line.name), 'num'])],
     kept.map((x) => [curve.x === 'rank' ? String(x) : fixed(x, Number.isInteger(x * 10) ? 1 : 3), ...curve.lines.map((line) => {
       const y = valueAt(line.points, x);
       return isNumber(y) ? fixed(y, 4) : NONE;

@@ -140,7 +140,7 @@ function buildLeaderboard() {
         heading('run', 'Run', 'run'), heading('mean', `${MEASURES[m].name}${kindOf(m) === 'mean' ? '' : `, ${kindOf(m)}`}`, 'num first'), columns.map((c) => c.head()))),
       h('tbody', { role: 'rowgroup' }, order.map((r) => row(r, rank.indexOf(r), columns))));
     place.replaceChildren(h('div', { class: 'table-box' }, h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Leaderboard' }, made),
-      csvButton(caption, () => rowsOf(made))));
+      h('div', { class: 'chart-tools' }, csvButton(caption, () => rowsOf(made)), ...chartTools(() => caption, intervalChart).childNodes)));
     tally.textContent = state.filter ? `${order.length} of ${plural(RUNS.length, 'run')}` : '';
     byId('board-measure').value = m;
     if (SLICES.length) byId('board-slice').value = state.slice ?? '';

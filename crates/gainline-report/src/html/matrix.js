@@ -123,7 +123,7 @@ function buildMatrix(section) {
     const by = ranked(measure, slice);
     const mark = isTested(measure) ? `Shaded and marked *: significant (adjusted p < ${DATA.test.alpha}).` : 'These differences were not tested.';
     return [h('p', { class: 'quiet' }, `${MEASURES[measure].name}, mean difference (row − column). ${mark}`),
-      table(title(), [['Run', 'run'], ...by.map((run) => [named(RUNS[run].name), 'num'])],
+      table(title(), [['Run', 'run'], ...by.map((run) => [shortlyNamed(RUNS[run].name), 'num'])],
         by.map((b) => [named(RUNS[b].name), ...by.map((a) => {
           if (a === b) return '';
           const pair = pairOf(a, b, measure, slice);

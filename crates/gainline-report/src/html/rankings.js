@@ -57,9 +57,19 @@ function drawRankings(body, block, t) {
       h('table', { class: 'ranking', '--columns': shown.length },
         h('caption', { class: 'unseen' }, `Rankings of topic ${isolated(TOPICS[t].id)}, by run`),
         h('thead', null, h('tr', null, h('th', { scope: 'col', class: 'num' }, h('span', { class: 'unseen' }, 'Rank')), columns)),
-        h('tbody', null, rows))));
+        h('tbody', null, rows))), csvButton(`Rankings of topic ${TOPICS[t].id}`, () => rankingRows(shown, depth)));
     data.refresh();
     if (RUNS.length > 1) drawMoved();
+  }
+
+  /** The documents of each run by rank, and their grades. */
+  function rankingRows(shown, depth) {
+    const cells = (run, i) => {
+      const doc = block.runs[run]?.[i];
+      return doc === undefined ? ['', ''] : [block.documents[doc], String(block.grades[doc] ?? '')];
+    };
+    return [['Rank', ...shown.flatMap((run) => [RUNS[run].name, `grade in ${RUNS[run].name}`])],
+      ...range(depth).map((i) => [String(i + 1), ...shown.flatMap((run) => cells(run, i))])];
   }
 
   function runScore(run) {
@@ -129,7 +139,7 @@ function drawRankings(body, block, t) {
     const depth = Math.min(state.depth, block.deepest);
     const of = (run, i) => (block.runs[run]?.[i] === undefined ? '' : fixed(block.adds(run, i + 1), 4));
     return table(`Contribution of each rank to ${explained}, topic ${isolated(TOPICS[t].id)}`,
-      [['Rank', 'num'], ...shown.map((run) => [named(RUNS[run].name), 'num'])],
+      [['Rank', 'num'], ...shown.map((run) => [shortlyNamed(RUNS[run].name), 'num'])],
       [...range(depth).map((i) => [String(i + 1), ...shown.map((run) => of(run, i))]),
         [shown.every(isWhole) ? 'Sum' : `Sum to rank ${block.deepest}`, ...shown.map((run) => fixed(sumOf(run), 4))]], { id: 'contributions' });
   }
