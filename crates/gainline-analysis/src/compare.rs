@@ -14,7 +14,7 @@ use crate::comparison::{
 use crate::default_measures;
 use crate::eval::SliceFacts;
 use crate::evaluation::{EvaluatedRun, evaluate, monte_carlo, refuse_bounds};
-use crate::progress::Progress;
+use crate::progress::{Parts, Progress};
 use crate::uneven_runs::JUDGED;
 use crate::unjudged_runs::unjudged_runs;
 use crate::{Answer, Experiment, Provenance, RunName};
@@ -200,7 +200,11 @@ impl Compare {
         progress: &dyn Progress,
     ) -> Result<CompareAnswer> {
         let (test, baseline) = self.plan_for(experiment)?;
-        let told = |done, total| progress.working("drawing at random", done, total);
+        // Where topics are missing, all is compared without them too.
+        let again = evaluated.iter().any(|run| !run.scores.missing().is_empty());
+        let drawn = self.parts_drawn(experiment) * (1 + usize::from(again));
+        let parts = Parts::new(progress, self.test.description(), drawn);
+        let told = |done, total| parts.tell(done, total);
         let plan = Plan {
             test,
             correction: self.correction_of_pairs(),
@@ -246,6 +250,32 @@ impl Compare {
             answer.findings.insert(0, found);
         }
         Ok(answer)
+    }
+
+    /// How many times something is drawn at random, at the most.
+    fn parts_drawn(&self, experiment: &Experiment) -> usize {
+        let slices = self.slices.as_ref().map_or(0, |slices| slices.iter().len());
+        let samples = self.measures.len() * (1 + slices);
+        let runs = experiment.runs.len();
+        let pairs = if self.baseline.is_some() { runs } else { runs * runs / 2 };
+        let tests = match self.test {
+            Test::Bootstrap => samples * pairs,
+            Test::Randomization | Test::RandomizedTukey | Test::MaxT | Test::MaxTStepDown => {
+                samples
+            }
+            Test::T
+            | Test::Wilcoxon
+            | Test::Sign
+            | Test::Tukey
+            | Test::Dunnett
+            | Test::Nemenyi
+            | Test::Conover => 0,
+        };
+        let intervals = match self.interval {
+            IntervalMethod::T => 0,
+            IntervalMethod::Percentile | IntervalMethod::Bca => 2 * samples * pairs,
+        };
+        tests + intervals
     }
 
     /// Whether the request makes sense for these runs.

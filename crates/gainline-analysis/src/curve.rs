@@ -159,6 +159,7 @@ pub fn draw(
 ) -> Result<Vec<CurveSet>> {
     let (workers, options) = share_threads(experiment);
     let curves = Curves::new(&experiment.qrels, specs, options)?.per_topic(per_topic);
+    progress.runs(experiment.runs.len());
     each_run(experiment, workers, |run| {
         Rows::of(run).with_progress(run, progress, CurveSet::facts, |rows, told| match rows {
             Rows::Source(source) => curves.run_with_progress(source, told),

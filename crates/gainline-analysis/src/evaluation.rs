@@ -72,6 +72,7 @@ pub fn evaluate(
 ) -> Result<Vec<EvaluatedRun>> {
     let (workers, options) = share_threads(experiment);
     let evaluator = Evaluator::new(&experiment.qrels, measures, options)?;
+    progress.runs(experiment.runs.len());
     let scores = each_run(experiment, workers, |run| {
         Rows::of(run).with_progress(run, progress, Scores::facts, |rows, told| {
             rows.evaluate(&evaluator, told)

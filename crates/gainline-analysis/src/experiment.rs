@@ -2,6 +2,7 @@
 
 use crate::evaluation::{each_run, share_threads};
 use crate::naming::{NameFacts, NamedRuns, Naming, check_names, find_run, no_run};
+use crate::progress::{Part, Progress};
 use crate::provenance::FileFacts;
 use gainline::{Dialect, Error, ErrorKind, Options, Pool, Qrels, Result, Run, Source};
 use std::path::{Path, PathBuf};
@@ -153,14 +154,18 @@ impl Experiment {
 
     /// Reads the runs into memory and brings them together with the judgments, every document by
     /// name: for questions about single documents.
-    pub fn pool(&self) -> Result<Pool> {
-        Pool::new(&self.qrels, &self.loaded_runs()?, &self.options)
+    pub fn pool(&self, progress: &dyn Progress) -> Result<Pool> {
+        Pool::new(&self.qrels, &self.loaded_runs(progress)?, &self.options)
     }
 
     /// The runs in memory, read as the options say.
-    pub fn loaded_runs(&self) -> Result<Vec<Run>> {
-        let load = |run: &RunInput| run.load(self.options.dialect).map(Arc::unwrap_or_clone);
-        self.runs.iter().map(load).collect()
+    pub fn loaded_runs(&self, progress: &dyn Progress) -> Result<Vec<Run>> {
+        let load = |(at, run): (usize, &RunInput)| {
+            let part = Part { what: "reading runs", at: 1, of: 1 };
+            progress.working(part, at, self.runs.len());
+            run.load(self.options.dialect).map(Arc::unwrap_or_clone)
+        };
+        self.runs.iter().enumerate().map(load).collect()
     }
 
     /// The same with every run in memory, each file opened once; and the bytes of the files, for
@@ -246,7 +251,7 @@ mod tests {
                 assert_eq!(experiment.run_index(run.to_str().unwrap()).unwrap(), 0);
             }
             let first = |experiment: &Experiment| {
-                let pool = experiment.pool().unwrap();
+                let pool = experiment.pool(&crate::Silent).unwrap();
                 let topic = &pool.topics()[0];
                 let first = topic.rankings()[0].as_ref().unwrap().documents[0];
                 topic.documents()[first].id.clone()

@@ -16,6 +16,7 @@ pub use ideal::{Ideal, IdealRank};
 pub use missed::Missed;
 
 use crate::default_measures;
+use crate::progress::Part;
 use crate::{Answer, Experiment, Progress, Provenance};
 use gainline::{
     Error, ErrorKind, Measure, Pool, PoolTopic, Qrels, Result, Run, Ties, Unjudged, parse_measures,
@@ -150,7 +151,8 @@ impl Explain {
         let topic = &pool.topics()[0];
         let mut measures = vec![];
         for (done, (measure, explainer)) in self.measures.iter().zip(&explainers).enumerate() {
-            progress.working("explaining measures", done, explainers.len());
+            let part = Part { what: "explaining", at: 1, of: 1 };
+            progress.working(part, done, explainers.len());
             let explanation = match self.against {
                 Some(_) => Explanation::Difference(explainer.difference(topic, 0, 1)?),
                 None => Explanation::Score(score(explainer, measure, topic)?),

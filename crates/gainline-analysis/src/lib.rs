@@ -70,6 +70,6 @@ pub use answer::Answer;
 pub use bearing::Bearing;
 pub use experiment::{Experiment, NamedQrels, RunInput, RunRows, check_rereadable, check_stdin};
 pub use naming::{NamedRuns, Naming, check_names};
-pub use progress::{Progress, Silent};
+pub use progress::{Part, Progress, Silent};
 pub use provenance::Provenance;
 pub use run_name::RunName;

@@ -13,7 +13,7 @@ use crate::comparison::{Family, Plan, Sample, left_out, samples, slice_facts};
 use crate::default_measures;
 use crate::eval::SliceFacts;
 use crate::evaluation::{EvaluatedRun, evaluate, monte_carlo, refuse_bounds};
-use crate::progress::Progress;
+use crate::progress::{Parts, Progress};
 use crate::{Answer, Experiment, Provenance, RunName};
 use gainline::{Error, ErrorKind, Measure, Missing, Result, Slices, parse_measures};
 use gainline_stats::{Correction, MonteCarlo, Test};
@@ -166,7 +166,8 @@ impl Power {
             | Correction::Hochberg
             | Correction::BenjaminiHochberg => self.alpha / comparisons as f64,
         };
-        let told = |done, total| progress.working("simulating comparisons", done, total);
+        let parts = Parts::new(progress, "simulating comparisons", samples.len());
+        let told = |done, total| parts.tell(done, total);
         let plan = monte_carlo(SIMULATIONS, self.seed, &experiment.options, &told);
         let planned = Planned { request: &self, baseline: baseline.as_ref(), alpha_of_pair, plan };
         let measures: Vec<MeasurePower> =

@@ -1,5 +1,6 @@
 //! Where do the relevant documents of a topic stand in each run?
 
+use crate::Silent;
 use crate::evaluation::refuse_bounds;
 use crate::{Answer, Experiment, Provenance, RunInput};
 use gainline::{Error, ErrorKind, PoolTopic, Qrels, Result};
@@ -69,7 +70,7 @@ impl RelevantRanks {
         let name = self.find(&experiment.qrels)?;
         let mut experiment = experiment.clone();
         experiment.options.topics = Some(HashSet::from([name.clone()]));
-        let pool = experiment.pool()?;
+        let pool = experiment.pool(&Silent)?;
         let provenance = Provenance::of_pool(&experiment, &pool)?;
         let rel = experiment.options.rel;
         let Some(topic) = pool.topics().first() else {

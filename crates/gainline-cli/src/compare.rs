@@ -122,7 +122,7 @@ pub(crate) struct Args {
     #[arg(long, hide_short_help = true)]
     all_runs: bool,
     /// Show all pairs of runs, even if there are more than 10
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     all_pairs: bool,
     /// Show all topics, not only those on which runs differ most
     #[arg(short = 'q', long)]

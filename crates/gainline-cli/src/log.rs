@@ -2,12 +2,13 @@
 
 use crate::color;
 use gainline::Facts;
+use gainline_analysis::Part;
 use gainline_report::Tone;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::collections::HashMap;
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 static VERBOSE: AtomicBool = AtomicBool::new(false);
@@ -38,84 +39,120 @@ pub(crate) fn say(message: impl FnOnce() -> String) {
     }
 }
 
-/// Progress through a file: a bar that appears when the work takes over a second and standard
-/// error is a terminal.
-pub(crate) struct Progress {
+/// Tells how far the work is on standard error: a line for what is done now, once the work has taken over
+/// a second, if that is a terminal; details with `--verbose`.
+pub(crate) struct Terminal {
     bar: ProgressBar,
     started: Instant,
+    state: Mutex<State>,
 }
 
-impl Progress {
-    /// `size` in bytes, where it is known.
-    pub(crate) fn new(name: &str, size: Option<u64>) -> Self {
-        let bar = ProgressBar::with_draw_target(size, ProgressDrawTarget::hidden());
-        let template = match size {
-            Some(_) => "{msg} {wide_bar} {bytes}/{total_bytes} {eta}",
-            None => "{msg} {bytes}",
-        };
-        if let Ok(style) = ProgressStyle::with_template(template) {
+/// What is known of the work.
+#[derive(Default)]
+struct State {
+    /// `collection 2 of 5 (news): `, where there are several.
+    before: String,
+    /// How many runs are read.
+    runs: usize,
+    /// How much of each run was read; it never becomes less, also if the run is read again.
+    shares: HashMap<String, f64>,
+}
+
+impl Default for Terminal {
+    fn default() -> Self {
+        let bar = ProgressBar::with_draw_target(Some(STEPS), ProgressDrawTarget::hidden());
+        if let Ok(style) = ProgressStyle::with_template("{msg} {wide_bar} {percent} %") {
             bar.set_style(style);
         }
-        bar.set_message(name.to_string());
-        Progress { bar, started: Instant::now() }
-    }
-
-    pub(crate) fn set(&self, bytes: u64) {
-        if self.started.elapsed() > Duration::from_secs(1) {
-            if self.bar.is_hidden() {
-                self.bar.set_draw_target(ProgressDrawTarget::stderr());
-            }
-            self.bar.set_position(bytes);
-        }
+        Terminal { bar, started: Instant::now(), state: Mutex::default() }
     }
 }
 
-impl Drop for Progress {
+/// The length of the bar.
+const STEPS: u64 = 1000;
+
+impl Terminal {
+    fn show(&self, message: String, share: f64) {
+        if self.started.elapsed() < Duration::from_secs(1) {
+            return;
+        }
+        if self.bar.is_hidden() {
+            self.bar.set_draw_target(ProgressDrawTarget::stderr());
+        }
+        self.bar.set_message(message);
+        self.bar.set_position((share.clamp(0.0, 1.0) * STEPS as f64) as u64);
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Terminal {
     fn drop(&mut self) {
         self.bar.finish_and_clear();
     }
 }
 
-/// Progress through work that is counted: a bar that appears when it takes over a second and standard
-/// error is a terminal.
-struct Counted(Progress);
-
-impl Counted {
-    fn called(name: &str) -> Self {
-        let progress = Progress::new(name, Some(1));
-        if let Ok(style) = ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len}") {
-            progress.bar.set_style(style);
-        }
-        Counted(progress)
+impl State {
+    /// So much of a run was read.
+    fn read(&mut self, run: &str, share: f64) {
+        let known = self.shares.entry(run.into()).or_default();
+        *known = known.max(share);
     }
 
-    fn set(&self, done: usize, total: usize) {
-        self.0.bar.set_length(total as u64);
-        self.0.set(done as u64);
+    /// What is said of reading, and how much of it is done.
+    fn reading(&self, run: &str) -> (String, f64) {
+        let all = self.runs.max(self.shares.len());
+        let read = self.shares.values().filter(|share| **share >= 1.0).count();
+        let said = match all {
+            1 => format!("{}reading {run}", self.before),
+            // The one that is read now counts.
+            _ => format!("{}reading runs, {} of {all}", self.before, (read + 1).min(all)),
+        };
+        (said, self.shares.values().sum::<f64>() / all as f64)
     }
 }
 
-/// Tells of an answer's progress on standard error: bars for work that takes over a second, details
-/// with `--verbose`.
-#[derive(Default)]
-pub(crate) struct Terminal {
-    reading: Mutex<HashMap<String, Progress>>,
-    working: Mutex<HashMap<String, Counted>>,
+/// `drawing, part 2 of 3`, and how much of all parts is done.
+fn working(part: Part<'_>, done: usize, total: usize) -> (String, f64) {
+    let Part { what, at, of } = part;
+    let said = match of {
+        1 => what.to_string(),
+        _ => format!("{what}, part {at} of {of}"),
+    };
+    let share = done as f64 / total.max(1) as f64;
+    (said, (at as f64 - 1.0 + share) / of as f64)
 }
 
 impl gainline_analysis::Progress for Terminal {
+    fn collection(&self, name: &str, at: usize, of: usize) {
+        let before = format!("collection {at} of {of} ({name}): ");
+        *self.state() = State { before, ..State::default() };
+    }
+
+    fn runs(&self, count: usize) {
+        let mut state = self.state();
+        state.runs = count;
+        state.shares.clear();
+    }
+
     fn reading(&self, run: &str, bytes: u64, size: Option<u64>) {
-        let mut bars = self.reading.lock().unwrap_or_else(PoisonError::into_inner);
-        if !bars.contains_key(run) {
-            bars.insert(run.into(), Progress::new(run, size));
-        }
-        if let Some(bar) = bars.get(run) {
-            bar.set(bytes);
-        }
+        let mut state = self.state();
+        let share = size.map_or(0.0, |size| bytes as f64 / size.max(1) as f64);
+        // A run counts as read when that is said.
+        state.read(run, share.min(0.99));
+        let (said, share) = state.reading(run);
+        drop(state);
+        self.show(said, share);
     }
 
     fn was_read(&self, run: &str, facts: &Facts, took: Duration) {
-        self.reading.lock().unwrap_or_else(PoisonError::into_inner).remove(run);
+        let mut state = self.state();
+        state.read(run, 1.0);
+        let (said, share) = state.reading(run);
+        drop(state);
+        self.show(said, share);
         say(|| {
             let Facts { rows, scattered, .. } = facts;
             let how = if *scattered { ", topics scattered: held in memory" } else { "" };
@@ -123,13 +160,37 @@ impl gainline_analysis::Progress for Terminal {
         });
     }
 
-    fn working(&self, what: &str, done: usize, total: usize) {
-        let mut bars = self.working.lock().unwrap_or_else(PoisonError::into_inner);
-        if !bars.contains_key(what) {
-            bars.insert(what.into(), Counted::called(what));
-        }
-        if let Some(bar) = bars.get(what) {
-            bar.set(done, total);
-        }
+    fn working(&self, part: Part<'_>, done: usize, total: usize) {
+        let (said, share) = working(part, done, total);
+        let said = format!("{}{said}", self.state().before);
+        self.show(said, share);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reading_says_which_run_of_how_many_and_never_goes_back() {
+        let mut state = State { runs: 3, ..State::default() };
+        state.read("a", 0.5);
+        assert_eq!(state.reading("a"), ("reading runs, 1 of 3".into(), 0.5 / 3.0));
+        state.read("a", 1.0);
+        state.read("b", 0.0);
+        assert_eq!(state.reading("b"), ("reading runs, 2 of 3".into(), 1.0 / 3.0));
+        state.read("a", 0.1);
+        assert_eq!(state.reading("a").1, 1.0 / 3.0);
+        state.before = "collection 2 of 5 (news): ".into();
+        assert_eq!(state.reading("b").0, "collection 2 of 5 (news): reading runs, 2 of 3");
+    }
+
+    #[test]
+    fn parts_are_numbered_and_share_one_bar() {
+        let part = |at| Part { what: "paired randomization test", at, of: 2 };
+        let (said, share) = working(part(1), 5, 10);
+        assert_eq!((said.as_str(), share), ("paired randomization test, part 1 of 2", 0.25));
+        assert_eq!(working(part(2), 0, 10).1, 0.5);
+        assert_eq!(working(Part { what: "reading runs", at: 1, of: 1 }, 1, 4).0, "reading runs");
     }
 }

@@ -33,6 +33,7 @@ mod toml_file;
 mod trec_eval;
 mod validate;
 mod writing;
+mod written;
 
 use clap::builder::PossibleValuesParser;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};

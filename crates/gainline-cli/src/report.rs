@@ -6,6 +6,7 @@ use crate::choices::{Choices, HEADING, from_one, test_parser};
 use crate::collections::{Given, InputsOrCollections};
 use crate::log::{Terminal, warn};
 use crate::writing::{by_ending, write_file};
+use crate::written::{open, say_written};
 use clap::{Args as ClapArgs, ValueEnum};
 use gainline::{Slices, Source};
 use gainline_analysis::Experiment;
@@ -63,6 +64,9 @@ pub(crate) struct Args {
     /// Write the report to this file; - is standard output
     #[arg(short, long, value_name = "FILE", required = true)]
     output: PathBuf,
+    /// Show the report in the browser when it is written
+    #[arg(long)]
+    open: bool,
     /// A page, or its numbers; without it, by the ending of --output
     #[arg(short, long, value_enum)]
     format: Option<Format>,
@@ -133,6 +137,14 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         Given::Several(collections) => (collections.files(), board(request, &collections, format)?),
     };
     write_file(&args.output, &inputs, &text)?;
+    let how = match format {
+        Format::Html if !args.open => "; open it in a browser, or use --open",
+        Format::Html | Format::Json => "",
+    };
+    say_written(&args.output, text.len(), how);
+    if args.open {
+        open(&args.output);
+    }
     Ok(ExitCode::SUCCESS)
 }
 

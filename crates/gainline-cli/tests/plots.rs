@@ -191,7 +191,7 @@ fn means_and_intervals_are_those_of_gainline_compare() {
 
 #[test]
 fn differences_of_a_histogram_are_those_of_the_scores_largest_first() {
-    let scores = lines(&format!("eval {TWO} -m Rprec -q -f tsv"));
+    let scores = lines(&format!("eval {TWO} -m nDCG@10 -q -f tsv"));
     let value = |run: &str, topic: &str| -> f64 {
         let row = scores.iter().find(|row| row[0] == run && row[1] == topic).unwrap();
         row[3].parse().unwrap()

@@ -403,8 +403,8 @@ fn texts_of_other_ids_are_complained_of() {
     let output = ran(&["report", QRELS, RUNS[2], "--documents", file, "--topics", file, "-o", "-"]);
     assert!(output.status.success());
     let complaint = String::from_utf8(output.stderr).unwrap();
-    assert!(complaint.contains("titles for 0 of 12 topics"), "{complaint}");
-    assert!(complaint.contains("titles for 0 of 64 documents"), "{complaint}");
+    assert!(complaint.contains("no titles for any of 12 topics"), "{complaint}");
+    assert!(complaint.contains("no titles for any of 64 documents"), "{complaint}");
     let data = block(&String::from_utf8(output.stdout).unwrap(), "data");
     assert_eq!(data["thinned"][0], format!("Of the 12 topics shown, {file} has 0."));
 }
@@ -459,4 +459,36 @@ fn hostile_names_stay_data() {
     assert_eq!(data["runs"][1]["name"], "a\u{fffd}b\u{fffd}");
     assert!(data["verdict"].to_string().contains("a\u{fffd}b\u{fffd}"), "{}", data["verdict"]);
     assert!(!page.contains(['\u{202e}', '\u{2067}']));
+}
+
+/// On other systems it is another program that opens files.
+#[cfg(target_os = "linux")]
+#[test]
+fn what_is_written_can_be_opened_at_once() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let (opener, opened) = (folder.path().join("xdg-open"), folder.path().join("opened"));
+    let page = folder.path().join("page.html");
+    std::fs::write(
+        &opener,
+        format!("#!/bin/sh\necho \"$1\" > {0}.new; mv {0}.new {0}\n", opened.display()),
+    )
+    .unwrap();
+    std::fs::set_permissions(&opener, std::fs::Permissions::from_mode(0o755)).unwrap();
+    let path = format!("{}:{}", folder.path().display(), std::env::var("PATH").unwrap());
+    let output = Command::new(env!("CARGO_BIN_EXE_gainline"))
+        .args(["report", QRELS, RUNS[0], "--open", "-o", page.to_str().unwrap()])
+        .current_dir(root())
+        .env("PATH", path)
+        .output()
+        .unwrap();
+    assert!(output.status.success());
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.starts_with(&format!("wrote {}, ", page.display())), "{said}");
+    assert_eq!(said.lines().count(), 1);
+    let since = std::time::Instant::now();
+    while !opened.exists() && since.elapsed().as_secs() < 20 {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    assert_eq!(std::fs::read_to_string(opened).unwrap().trim_end(), page.to_str().unwrap());
 }

@@ -26,6 +26,7 @@ pub use facts::{Retrieved, VectorUse};
 pub use results::{Judgments, Losses};
 
 use crate::default_measures;
+use crate::progress::Part;
 use crate::vectors::Vectors;
 use crate::{Answer, Experiment, Progress, Provenance};
 use gainline::{Error, ErrorKind, Measure, Result, parse_measures};
@@ -207,10 +208,11 @@ impl Ceiling {
     ) -> Result<CeilingAnswer> {
         let Experiment { qrels, options, .. } = experiment;
         check::options(options)?;
-        let runs = experiment.loaded_runs()?;
+        let runs = experiment.loaded_runs(progress)?;
         const STEPS: f64 = 1000.0;
         let told = |share: f64| {
-            progress.working("searching vectors", (share * STEPS) as usize, STEPS as usize);
+            let part = Part { what: "searching vectors", at: 1, of: 1 };
+            progress.working(part, (share * STEPS) as usize, STEPS as usize);
         };
         let (measures, design) = (&self.measures, &self.design);
         let results = study::study(qrels, &runs, measures, options, vectors, design, &told)?;

@@ -133,7 +133,8 @@ impl Compare {
             None => (runs.len() == 2).then(|| runs[0].clone()),
         };
         let (mut answers, mut values) = (vec![], vec![]);
-        for collection in collections.iter() {
+        for (at, collection) in collections.iter().enumerate() {
+            progress.collection(&collection.name, at + 1, collections.iter().count());
             let (answer, evaluated) =
                 self.in_collection(collection, baseline.as_ref(), progress)?;
             let places = collection.places(runs);

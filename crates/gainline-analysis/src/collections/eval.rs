@@ -54,8 +54,9 @@ impl Eval {
             }
         }
         let mut answers = vec![];
-        for collection in collections.iter() {
+        for (at, collection) in collections.iter().enumerate() {
             let alone = Eval { sort: None, ..self.clone() };
+            progress.collection(&collection.name, at + 1, collections.iter().count());
             let answer = alone.answer(&collection.experiment, progress)?;
             answers.push(CollectionScores { collection: collection.name.clone(), answer });
         }

@@ -12,7 +12,7 @@ pub use findings::{Finding, RankingName, WhichJudgments};
 use crate::comparison::{Plan, RankAgreement, RankedRuns, Sample, compare, samples};
 use crate::default_measures;
 use crate::evaluation::{EvaluatedRun, evaluate, monte_carlo, refuse_bounds};
-use crate::progress::Progress;
+use crate::progress::{Parts, Progress};
 use crate::provenance::QrelsFacts;
 use crate::{Answer, Experiment, NamedQrels, Provenance, check_rereadable};
 use gainline::{Error, ErrorKind, Measure, Result, Slices, parse_measures};
@@ -176,7 +176,9 @@ impl Correlate {
             let message = "no topic is judged and in every run, so there is no order of runs";
             return Err(Error::new(ErrorKind::Nothing, message));
         }
-        let told = |done, total| progress.working("random trials", done, total);
+        let orders = if again.is_empty() { 1 } else { 2 };
+        let parts = Parts::new(progress, self.test.description(), orders * samples.len());
+        let told = |done, total| parts.tell(done, total);
         let plan = Plan {
             correction: Correction::None,
             alpha: self.alpha,

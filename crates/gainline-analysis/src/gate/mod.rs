@@ -16,6 +16,7 @@ pub use stored::StoredScores;
 use crate::comparison::TopicCounts;
 use crate::eval::SliceFacts;
 use crate::evaluation::{EvaluatedRun, evaluate};
+use crate::progress::Parts;
 use crate::provenance::FileFacts;
 use crate::unjudged_runs::{refuse, unjudged_runs};
 use crate::{Answer, Experiment, Progress, Provenance};
@@ -319,7 +320,9 @@ impl Gate {
             let compared: Vec<&Measure> = compared.map(|rule| &rule.measure).collect();
             stored.scores.check(&stored.file.path, experiment, &candidate.scores, &compared)?;
         }
-        let tell = |done, total| progress.working("random permutations", done, total);
+        let what = self.test.description();
+        let parts = Parts::new(progress, what, self.rules.len());
+        let tell = |done, total| parts.tell(done, total);
         let monte_carlo = MonteCarlo::new(self.trials, self.seed).progress(&tell);
         let monte_carlo = match experiment.options.threads {
             Some(threads) => monte_carlo.threads(threads),

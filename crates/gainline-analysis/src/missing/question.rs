@@ -9,6 +9,7 @@ use super::scores::{estimated, values};
 use super::yardstick::Yardstick;
 use super::{FlipOutcome, PairFlip, RunDiscovery, RunLeftOut, RunUnjudged};
 use crate::default_measures;
+use crate::progress::Parts;
 use crate::{Answer, Experiment, Progress, Provenance};
 use gainline::{Error, ErrorKind, Measure, Pool, Result, Unjudged, parse_measures};
 use gainline_stats::is_same;
@@ -250,7 +251,7 @@ impl Missing {
     /// Studies what unjudged documents could change.
     pub fn answer(self, experiment: &Experiment, progress: &dyn Progress) -> Result<MissingAnswer> {
         check_options(experiment)?;
-        let pool = experiment.pool()?;
+        let pool = experiment.pool(progress)?;
         let provenance = Provenance::of_pool(experiment, &pool)?;
         let yardsticks = self.measures.iter();
         let yardsticks =
@@ -368,8 +369,9 @@ impl Study<'_> {
             answer.findings.push(MissingFinding::NothingOpen);
         }
         let mut last = vec![];
+        let parts = Parts::new(progress, "comparing runs", yardsticks.len());
         for yardstick in yardsticks {
-            last.extend(self.by_measure(&judging, yardstick, &names, &mut answer, progress)?);
+            last.extend(self.by_measure(&judging, yardstick, &names, &mut answer, &parts)?);
         }
         let discovered = answer.discovery.iter().flatten().any(|row| row.unjudged_documents > 0);
         if shows(Discovery) && !discovered {
@@ -402,7 +404,7 @@ impl Study<'_> {
         yardstick: &Yardstick,
         names: &[&str],
         answer: &mut MissingAnswer,
-        progress: &dyn Progress,
+        parts: &Parts<'_>,
     ) -> Result<Vec<MissingFinding>> {
         let mut findings = vec![];
         let measured = Measured {
@@ -437,7 +439,7 @@ impl Study<'_> {
         }
         if let Some(all) = &mut answer.flips {
             let pairs = pairs(&order, self.all_pairs);
-            let told = |done, total| progress.working("comparing runs", done, total);
+            let told = |done, total| parts.tell(done, total);
             let start = all.len();
             all.extend(flips(judging, yardstick, names, &measured.values, &ends, &pairs, &told)?);
             findings.extend(comparisons(&measured.measure, &all[start..], start));

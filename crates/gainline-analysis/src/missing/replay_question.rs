@@ -4,6 +4,7 @@ use super::MissingFinding;
 use super::question::{cautions, check_options};
 use super::replay::{Point, Reached, Replay, replay};
 use super::yardstick::Yardstick;
+use crate::progress::Parts;
 use crate::{Answer, Experiment, Progress, Provenance};
 use gainline::{Error, ErrorKind, Measure, PoolTopic, Result};
 use serde::Serialize;
@@ -113,18 +114,19 @@ impl MissingReplay {
             let message = "one run alone has no order to come to";
             return Err(Error::new(ErrorKind::Request, message).remedy("give two runs or more"));
         }
-        let pool = experiment.pool()?;
+        let pool = experiment.pool(progress)?;
         let provenance = Provenance::of_pool(experiment, &pool)?;
         let judged = pool.topics().iter().flat_map(PoolTopic::documents);
         let judged = judged.filter(|document| document.grade.is_some()).count();
         let batch = self.batch.unwrap_or((judged / 200).max(1));
         let most = self.most.unwrap_or(judged).min(judged);
         let mut traces = vec![];
+        let orders = [ReplayOrder::Next, ReplayOrder::Depth, ReplayOrder::Random];
+        let parts = Parts::new(progress, "judging again", self.measures.len() * orders.len());
         for measure in &self.measures {
             let yardstick = Yardstick::new(&experiment.qrels, measure, &experiment.options)?;
-            for order in [ReplayOrder::Next, ReplayOrder::Depth, ReplayOrder::Random] {
-                let what = format!("{measure}, {}", order.name());
-                let told = |done, total| progress.working(&what, done, total);
+            for order in orders {
+                let told = |done, total| parts.tell(done, total);
                 let asked = Replay { order, seed: self.seed, batch, most };
                 traces.push(replay(&pool, &yardstick, &asked, &told)?);
             }

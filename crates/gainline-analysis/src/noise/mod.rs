@@ -20,7 +20,7 @@ pub use variance::{MeasureNoise, RunNoise, Scale, TopicNoise};
 
 use crate::default_measures;
 use crate::evaluation::{monte_carlo, refuse_bounds};
-use crate::progress::Progress;
+use crate::progress::{Parts, Progress};
 use crate::{Answer, Experiment, Provenance};
 use gainline::{
     Error, ErrorKind, Evaluator, Measure, Options, Pool, PoolTopic, Result, parse_measures,
@@ -146,14 +146,16 @@ impl Noise {
     ) -> Result<NoiseAnswer> {
         self.check(&experiment.options)?;
         let Experiment { qrels, options, .. } = experiment;
-        let pool = experiment.pool()?;
+        let pool = experiment.pool(progress)?;
         let topics = common_topics(&pool);
         if topics.is_empty() {
             return Err(Error::new(ErrorKind::Nothing, "no topic counts for all runs")
                 .remedy("count the topics that a run lacks as empty rankings: --missing zero"));
         }
         let judgments: Vec<f64> = judgments(&topics).collect();
-        let told = |done, total| progress.working("simulating judgments", done, total);
+        let confusions = self.model.confusions(options.rel, &judgments);
+        let parts = Parts::new(progress, "simulating judgments", confusions.len());
+        let told = |done, total| parts.tell(done, total);
         let plan = monte_carlo(self.repeats, self.seed, options, &told);
         let runs: Vec<&str> = experiment.runs.iter().map(|run| run.name.as_str()).collect();
         let rejudged = Rejudged {
@@ -165,7 +167,7 @@ impl Noise {
             per_topic: self.per_topic,
         };
         let mut rejudgings = vec![];
-        for (theta, confusion) in self.model.confusions(options.rel, &judgments) {
+        for (theta, confusion) in confusions {
             let mut measures = rejudged.by(&confusion)?;
             for of in measures.iter_mut().filter(|_| simulation == Some(Simulation::Kishida)) {
                 of.published = TableTwo::of(&of.measure, theta, self.repeats);

@@ -133,7 +133,7 @@ impl Report {
         };
         let evaluated = evaluate(&experiment, &self.compare.evaluated_measures()?, progress)?;
         let compare = self.compare.clone().answer_evaluated(&experiment, &evaluated, progress)?;
-        let pool = experiment.pool()?;
+        let pool = experiment.pool(progress)?;
         let shown = ShownDepth::of(self.show, &pool);
         let documents = rankings::documents(&pool, shown.depth);
         let (texts, text_facts) = ReportTexts::read(

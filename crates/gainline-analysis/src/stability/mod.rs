@@ -19,7 +19,7 @@ pub use swaps::SizeSwaps;
 use crate::comparison::{Sample, samples};
 use crate::default_measures;
 use crate::evaluation::{evaluate, monte_carlo, refuse_bounds};
-use crate::progress::Progress;
+use crate::progress::{Parts, Progress};
 use crate::{Answer, Experiment, Provenance};
 use draw::Table;
 use gainline::{Error, ErrorKind, Measure, Missing, Result, parse_measures};
@@ -130,7 +130,8 @@ impl Stability {
             return Err(too_few_topics(topics, options.missing));
         }
         let sizes = self.sizes(topics)?;
-        let told = |done, total| progress.working("resampling topics", done, total);
+        let parts = Parts::new(progress, "resampling topics", samples.len() * sizes.len());
+        let told = |done, total| parts.tell(done, total);
         let plan = monte_carlo(self.trials, self.seed, options, &told);
         let measures = stability(&samples, &sizes, &self, &plan);
         let provenance = Provenance::of(experiment, &runs)?;

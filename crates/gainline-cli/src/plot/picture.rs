@@ -3,6 +3,7 @@
 use crate::choices::one_of;
 use crate::log::warn;
 use crate::writing::write_file;
+use crate::written::{is_stdout, open, say_written};
 use anyhow::{Context, bail};
 use clap::Args;
 use gainline_report::figures::{DataFormat, PictureSize, Plot, unseen_letters};
@@ -32,6 +33,9 @@ pub(super) struct Picture {
     /// Pixels per inch, for PNG [default: 300]
     #[arg(long, value_name = "DPI", value_parser = resolution)]
     resolution: Option<f64>,
+    /// Show the picture when it is written
+    #[arg(long)]
+    open: bool,
     /// Another title
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
@@ -112,12 +116,16 @@ impl Picture {
         if let Some(file) = &self.data {
             write_file(file, inputs, &data)?;
         }
-        write_file(file, inputs, &picture)
+        write_file(file, inputs, &picture)?;
+        if let Some(file) = &self.data {
+            say_written(file, data.len(), "");
+        }
+        say_written(file, picture.len(), "");
+        if self.open {
+            open(file);
+        }
+        Ok(())
     }
-}
-
-fn is_stdout(file: &Path) -> bool {
-    file.as_os_str() == "-"
 }
 
 fn ending(file: &Path) -> String {

@@ -4,10 +4,12 @@ use super::Stop;
 use super::arguments::{Arguments, JudgmentsFormat};
 use super::columns::Column;
 use super::entries::Kind;
+use crate::log::Terminal;
 use gainline::{
     Dialect, GroupedQrels, Judged, JudgedScorer, LOWEST, Measure, Options, PreferenceJudgments,
     PreferencesLayout, Qrels, Run, Scorer, Source, Unjudged, join_source,
 };
+use gainline_analysis::Progress;
 use std::collections::HashSet;
 use std::ffi::OsStr;
 use std::num::NonZeroU16;
@@ -148,9 +150,10 @@ fn by_grades(arguments: &Arguments, options: &Options) -> Result<Results, Stop> 
         Ok(values)
     };
     let source = Source::path(&arguments.run);
-    let progress = crate::log::Progress::new(source.name(), source.size());
-    let joined = join_source(&qrels, &source, options, &|bytes| progress.set(bytes), &each)?;
-    drop(progress);
+    let terminal = Terminal::default();
+    let told = |bytes| terminal.reading(source.name(), bytes, source.size());
+    let joined = join_source(&qrels, &source, options, &told, &each)?;
+    drop(terminal);
     let names: Vec<&str> = qrels.topics().collect();
     let topic = |(index, values): (usize, Result<Vec<Value>, Stop>)| {
         Ok(Topic { name: names[index].to_string(), values: values? })
