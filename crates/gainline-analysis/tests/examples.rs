@@ -19,7 +19,8 @@ fn runs_are_compared_without_the_command_line() {
     };
     let others: Vec<&str> = indistinguishable.iter().map(RunName::as_str).collect();
     assert_eq!((run.as_str(), &others[..]), ("hybrid", &["reranker", "cached"][..]));
-    assert!(matches!(answer.findings[0], Finding::FewTopics { topics: 12, enough: 25 }));
+    let few = |finding: &Finding| matches!(finding, Finding::FewTopics { topics: 12, enough: 25 });
+    assert!(answer.findings.iter().any(few));
     let statuses = answer.comparisons[0].pairs.iter().map(|pair| pair.status);
     assert_eq!(statuses.filter(|status| *status == Status::Better).count(), 5);
 }

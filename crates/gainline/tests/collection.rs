@@ -134,9 +134,10 @@ impl World {
         self.docs[doc].grade.map_or(0.0, gain)
     }
 
-    /// The highest gain of the topic.
+    /// The highest gain of all judgments.
     fn highest(&self, gain: fn(f64) -> f64) -> f64 {
-        (0..self.docs.len()).map(|doc| self.gain(doc, gain)).fold(0.0, f64::max)
+        let here = (0..self.docs.len()).map(|doc| self.gain(doc, gain));
+        here.chain(self.elsewhere.iter().map(|grade| gain(*grade))).fold(0.0, f64::max)
     }
 }
 
@@ -270,15 +271,11 @@ impl<'w> Naive<'w> {
             false => (s - low) / (high - low),
         };
         let max = max.unwrap_or(world.highest(linear));
-        let (mut sum, mut count) = (0.0, 0.0);
-        for (doc, Doc { score, grade, .. }) in world.docs.iter().enumerate() {
-            if score.is_some() || grade.is_some() {
-                let gain = over(world.gain(doc, linear), max).min(1.0);
-                sum += (score.map_or(0.0, scale) - gain).abs();
-                count += 1.0;
-            }
-        }
-        1.0 - sum / count
+        let distances = world.docs.iter().enumerate().map(|(doc, Doc { score, .. })| {
+            let gain = over(world.gain(doc, linear), max).min(1.0);
+            (score.map_or(0.0, scale) - gain).abs()
+        });
+        1.0 - distances.sum::<f64>() / world.collection as f64
     }
 
     fn cosine(&self, k: usize) -> f64 {

@@ -179,6 +179,43 @@ fn average_distance_of_scores_and_gains() {
     near(value("ADM(gains=exp2)"), 1.0 - (6.0 / 7.0 + 0.4 + 1.0 + 3.0 / 7.0) / 4.0);
 }
 
+/// Kishida, 2005, eq. 38: the mean goes over the N documents of the collection; those that are neither
+/// judged nor retrieved have distance 0.
+#[test]
+fn average_distance_over_the_whole_collection() {
+    let docs = [("a", Some(8.0), Some(1.0)), ("c", Some(3.0), Some(3.0)), ("d", None, Some(2.0))];
+    let distances = 2.0 / 3.0 + 1.0 + 2.0 / 3.0;
+    let value = |measure: &str, collection| {
+        values(&docs, measure, Options { collection, ..Options::default() })[0]
+    };
+    near(value("ADM", None), 1.0 - distances / 3.0);
+    near(value("ADM(N=10)", None), 1.0 - distances / 10.0);
+    near(value("ADM", Some(100)), 1.0 - distances / 100.0);
+    near(value("ADM(N=10)", Some(100)), 1.0 - distances / 10.0);
+}
+
+/// Kishida, 2005, sec. 4.1.4: gains are divided by the highest of the scale, not of the topic. Topics
+/// with grades 3 and 1, each found first: 1 and 1/3, on average 2/3.
+#[test]
+fn the_highest_gain_is_that_of_all_judgments() {
+    let rows = [("1", "a", 3.0), ("2", "b", 1.0)];
+    let qrels = Qrels::from_rows(rows).unwrap();
+    let run = Run::from_rows(rows.map(|(topic, doc, _)| (topic, doc, 1.0))).unwrap();
+    let mean = |measure: &str| {
+        let measures = parse_measures([measure]).unwrap();
+        let evaluator = Evaluator::new(&qrels, &measures, Options::default()).unwrap();
+        let scores = evaluator.evaluate(&run).unwrap();
+        let value = |topic: &str| scores.topic(topic).unwrap()[0];
+        (value("1") + value("2")) / 2.0
+    };
+    near(mean("gP@1"), 2.0 / 3.0);
+    near(mean("gP(max=1)@1"), 2.0);
+    // Both scores become 1: distances 0 and 2/3.
+    near(mean("ADM"), 2.0 / 3.0);
+    // Gains 7 and 1.
+    near(mean("gP(gains=exp2)@1"), (1.0 + 1.0 / 7.0) / 2.0);
+}
+
 /// Scores 3, 2 and 1 with gains 1, 0 and 3: (3 + 3) / (√14 √10).
 #[test]
 fn the_cosine_of_scores_and_gains() {

@@ -244,7 +244,10 @@ fn check_needs(measures: &[Measure]) -> Result<()> {
             Need::Scores => Some("scores"),
             Need::Known => Some("documents that users knew before"),
             Need::Expected => Some("the number of relevant documents that users expect"),
-            Need::Collection | Need::CollectionGiven => None,
+            Need::Collection
+            | Need::CollectionGiven
+            | Need::CollectionIfGiven
+            | Need::HighestGain => None,
         });
         if let Some(what) = lacking {
             let message =

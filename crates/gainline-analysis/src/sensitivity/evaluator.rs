@@ -175,7 +175,7 @@ impl ChangedMeasure {
         measure.check_grades_of(&[to], "which documents get").map_err(|error| {
             error.remedy("give another grade (--to), or the measure other gains")
         })?;
-        let Scorer::Judged(scorer) = measure.scorer(options.rel) else {
+        let Scorer::Judged(scorer) = measure.scorer_on(options.rel, grades) else {
             let message = format!("measure `{measure}` does not go by grades");
             return Err(Error::new(ErrorKind::Measure, message));
         };

@@ -195,6 +195,7 @@ impl EvalPresenter<'_> {
         all.extend(notes::unjudged(&provenance.options));
         all.extend(self.averages().map(|text| note("average", text)));
         all.extend(notes::collection(self.measures(), &provenance.options));
+        all.extend(notes::highest_gains(self.measures(), provenance));
         all.extend(notes::users(self.measures(), provenance));
         all
     }

@@ -23,6 +23,7 @@ pub fn evaluated(provenance: &Provenance, done: &str, measures: &[Measure]) -> V
     ]);
     notes.extend(unjudged(&provenance.options));
     notes.extend(collection(measures, &provenance.options));
+    notes.extend(highest_gains(measures, provenance));
     notes.extend(users(measures, provenance));
     notes
 }
@@ -244,6 +245,22 @@ pub fn collection(measures: &[Measure], options: &Options) -> Option<Note> {
              and the relevant documents allow, unless a measure says N=",
         ),
     })
+}
+
+/// The highest gain, where a measure divides by it and does not say which.
+pub fn highest_gains(measures: &[Measure], provenance: &Provenance) -> Vec<Note> {
+    let dividing = measures.iter().filter(|measure| {
+        measure.family().needs.contains(&Need::HighestGain) && !measure.gives("max")
+    });
+    let said = dividing.filter_map(|measure| {
+        let setting = measure.setting_on(provenance.options.rel, &provenance.qrels.grades);
+        let highest = setting.highest_gain()?;
+        Some(note(
+            "max",
+            format!("{highest} in {measure}, the highest gain of all judgments (max=)"),
+        ))
+    });
+    said.collect()
 }
 
 /// The measures of which `wanted` is true, in words.

@@ -226,6 +226,7 @@ impl TiesPresenter<'_> {
         ]);
         all.extend(notes::unjudged(&provenance.options));
         all.extend(notes::collection(self.measures(), &provenance.options));
+        all.extend(notes::highest_gains(self.measures(), provenance));
         let mut reasons: Vec<String> = vec![];
         for finding in &self.answer.findings {
             let text = match finding {

@@ -264,7 +264,9 @@ type Row = std::result::Result<Box<[f64]>, (usize, NoValue)>;
 fn check_needs(measure: &Measure, options: &Options) -> Result<()> {
     for need in measure.family().needs {
         let (is_there, what, how) = match need {
-            Need::Scores | Need::Collection => continue,
+            Need::Scores | Need::Collection | Need::CollectionIfGiven | Need::HighestGain => {
+                continue;
+            }
             Need::CollectionGiven => (
                 options.collection.is_some() || measure.setting(1.0).given("N").is_some(),
                 "the size of the collection",

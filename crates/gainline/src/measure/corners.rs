@@ -30,7 +30,10 @@ pub const CORNERS: [Corner; 7] = [
 pub fn corners_assume(need: Need) -> &'static str {
     match need {
         Need::Scores => "scores 1 and 1/2",
-        Need::Collection | Need::CollectionGiven => "10 documents in the collection",
+        Need::Collection | Need::CollectionGiven | Need::CollectionIfGiven => {
+            "10 documents in the collection"
+        }
+        Need::HighestGain => "no judgments but these",
         Need::Known => "the first document known before",
         Need::Expected => "2 relevant documents expected",
     }

@@ -329,12 +329,23 @@ impl Measure {
 
     /// What computes it; `rel` is the lowest relevant grade where the measure does not say.
     pub fn scorer(&self, rel: f64) -> Scorer {
-        (self.family.scorer)(&Setting { measure: self, rel })
+        self.scorer_on(rel, &[])
+    }
+
+    /// What computes it on judgments that use these grades, whose highest gain is that of the scale where
+    /// the measure does not say `max`.
+    pub fn scorer_on(&self, rel: f64, grades: &[f64]) -> Scorer {
+        (self.family.scorer)(&self.setting_on(rel, grades))
     }
 
     /// Its parameters, with `rel` where it does not say.
     pub fn setting(&self, rel: f64) -> Setting<'_> {
-        Setting { measure: self, rel }
+        self.setting_on(rel, &[])
+    }
+
+    /// Its parameters on judgments that use these grades.
+    pub fn setting_on<'m>(&'m self, rel: f64, grades: &'m [f64]) -> Setting<'m> {
+        Setting { measure: self, rel, grades }
     }
 
     /// How its topics are put together.
@@ -359,7 +370,7 @@ impl Measure {
     /// The same for grades from elsewhere, which `whence` says behind the grade that has no gain.
     pub fn check_grades_of(&self, grades: &[f64], whence: &str) -> Result<()> {
         if self.family.params.iter().any(|p| p.kind == ParamKind::Gains) {
-            let gains = &Setting { measure: self, rel: 1.0 }.gains();
+            let gains = &self.setting(1.0).gains();
             let reach = |g: &&f64| !gains.of(**g).is_finite() || gains.of(**g).abs() > 1e100;
             if let Some(grade) = grades.iter().find(reach) {
                 let grade = format_number(*grade);
@@ -487,9 +498,18 @@ impl std::str::FromStr for Measure {
 pub struct Setting<'m> {
     measure: &'m Measure,
     rel: f64,
+    /// Those that the judgments use; none where it is unknown.
+    grades: &'m [f64],
 }
 
 impl Setting<'_> {
+    /// The highest gain of the scale: `max`, or else the highest of all judgments, if they are known.
+    pub fn highest_gain(&self) -> Option<f64> {
+        let gains = self.gains();
+        let of_judgments = self.grades.iter().map(|&grade| gains.of(grade)).reduce(f64::max);
+        self.given("max").or(of_judgments)
+    }
+
     /// The lowest relevant grade.
     pub fn rel(&self) -> f64 {
         match self.measure.value("rel") {

@@ -31,6 +31,13 @@ impl Param {
     pub const GAINS: Param =
         Param::new("gains", ParamKind::Gains, "what a grade is worth").default("linear");
 
+    /// The parameter `max` of families that divide by the highest gain.
+    pub const HIGHEST_GAIN: Param = Param::new(
+        "max",
+        ParamKind::Number(f64::MIN_POSITIVE, f64::INFINITY),
+        "the highest gain of the scale; without it, the highest of all judgments",
+    );
+
     /// A parameter without a default.
     pub const fn new(name: &'static str, kind: ParamKind, meaning: &'static str) -> Self {
         Param { name, kind, default: None, meaning, keeps_outside: false }

@@ -109,6 +109,10 @@ pub enum Need {
     Collection,
     /// The size of the collection, and nothing will do instead.
     CollectionGiven,
+    /// The size of the collection; without it, the number of documents judged or retrieved.
+    CollectionIfGiven,
+    /// The highest gain of the scale; without it, the highest of all judgments.
+    HighestGain,
     /// The documents that users knew before.
     Known,
     /// How many relevant documents users expect.

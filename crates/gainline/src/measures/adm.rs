@@ -21,6 +21,8 @@ struct Scaling {
     gains: Gains,
     raw: bool,
     max: Option<f64>,
+    /// N, if the measure says.
+    collection: Option<f64>,
 }
 
 impl Scaling {
@@ -28,13 +30,9 @@ impl Scaling {
         Scaling {
             gains: setting.gains(),
             raw: setting.is("scores", "raw"),
-            max: setting.given("max"),
+            max: setting.highest_gain(),
+            collection: setting.given("N"),
         }
-    }
-
-    /// The highest gain of the topic.
-    fn highest(&self, judged: &Judged<'_>) -> f64 {
-        judged.grades().iter().fold(0.0, |high, &grade| f64::max(high, self.gains.of(grade)))
     }
 
     /// The documents of the ranking, their scores scaled.
@@ -66,37 +64,40 @@ impl Scaling {
         (sum, unjudged)
     }
 
+    /// The highest gain of the scale; the topic's own where the judgments are not known.
+    fn highest(&self, judged: &Judged<'_>) -> f64 {
+        let gains = judged.grades().iter().map(|&grade| self.gains.of(grade));
+        self.max.unwrap_or_else(|| gains.fold(0.0, f64::max))
+    }
+
     fn adm(&self, judged: &Judged<'_>) -> f64 {
-        let max = self.max.unwrap_or_else(|| self.highest(judged));
-        let (sum, unjudged) = self.distance(judged, max);
-        closeness(judged, unjudged.iter().fold(sum, |sum, score| sum + score))
+        let (sum, unjudged) = self.distance(judged, self.highest(judged));
+        self.closeness(judged, unjudged.iter().fold(sum, |sum, score| sum + score))
     }
 
     /// Each unjudged document may have the gain that is nearest to its score, or farthest from it.
-    /// Where one of them may have the topic's highest gain, each such highest gain is tried.
     fn bounds(&self, judged: &Judged<'_>, grades: &[f64]) -> (f64, f64) {
-        let own = self.max.unwrap_or_else(|| self.highest(judged));
-        let possible = || grades.iter().map(|&grade| self.gains.of(grade)).chain([0.0]);
-        let higher = |gain: &f64| self.max.is_none() && *gain > own;
-        let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
-        for max in possible().filter(higher).chain([own]) {
-            let (sum, unjudged) = self.distance(judged, max);
-            if max > own && unjudged.is_empty() {
-                continue;
-            }
-            for sign in [1.0, -1.0] {
-                let far = |score: f64, gain: f64| sign * (score - share(gain, max)).abs();
-                let within = || possible().filter(|&gain| self.max.is_some() || gain <= max);
-                let best = |s: f64| within().fold(f64::INFINITY, |best, g| best.min(far(s, g)));
-                let free = unjudged.iter().fold(0.0, |sum, &score| sum + best(score));
-                // One of them must have the highest gain: the one to which it costs least.
-                let costs = unjudged.iter().map(|&score| far(score, max) - best(score));
-                let forced = if max > own { costs.fold(f64::INFINITY, f64::min) } else { 0.0 };
-                let value = closeness(judged, sum + sign * (free + forced));
-                (low, high) = (low.min(value), high.max(value));
-            }
+        let max = self.highest(judged);
+        let (sum, unjudged) = self.distance(judged, max);
+        let gains = || grades.iter().map(|&grade| share(self.gains.of(grade), max)).chain([0.0]);
+        let (mut near, mut far) = (sum, sum);
+        for score in unjudged {
+            let distances = || gains().map(|gain| (score - gain).abs());
+            near += distances().fold(f64::INFINITY, f64::min);
+            far += distances().fold(0.0, f64::max);
         }
-        (low, high)
+        (self.closeness(judged, far), self.closeness(judged, near))
+    }
+
+    /// 1 less the mean distance over all documents of the collection, those judged or retrieved if its
+    /// size is not given. The others have neither a score nor a gain.
+    fn closeness(&self, judged: &Judged<'_>, distance: f64) -> f64 {
+        let seen = judged.retrieved() + judged.grades().len() - judged.found().len();
+        let given = self.collection.or(judged.background().collection.map(|size| size as f64));
+        match given.unwrap_or(seen as f64) {
+            0.0 => 0.0,
+            documents => (1.0 - distance / documents).clamp(0.0, 1.0),
+        }
     }
 }
 
@@ -105,23 +106,17 @@ fn share(gain: f64, max: f64) -> f64 {
     if max > 0.0 { (gain / max).clamp(0.0, 1.0) } else { 0.0 }
 }
 
-/// 1 less the mean distance over all documents judged or retrieved.
-fn closeness(judged: &Judged<'_>, distance: f64) -> f64 {
-    let documents = judged.retrieved() + judged.grades().len() - judged.found().len();
-    if documents == 0 { 0.0 } else { (1.0 - distance / documents as f64).clamp(0.0, 1.0) }
-}
-
 /// How the bounds are found.
 const EACH_ALONE: &str = "exact: each unjudged document is as near to its score, or as far from it, as a \
-                          grade allows; every possible highest gain is tried";
+                          grade allows";
 
 /// Average distance measure.
 pub static ADM: Family = Family {
     name: "ADM",
     aliases: &[Alias::of("average_distance_measure")],
     meaning: "average distance measure: how near the system's scores come to the gains",
-    formula: "1 - (1/|D|) sum over D of |score - gain|, both from 0 to 1; D are all documents judged \
-              or retrieved",
+    formula: "1 - (1/|D|) sum over D of |score - gain|, both from 0 to 1; |D| is the size of the \
+              collection if it is given, otherwise that of all documents judged or retrieved",
     citation: "Della Mea and Mizzaro, Measuring Retrieval Effectiveness, 2004; Kishida, 2005, eq. 38",
     edge_cases: "documents not retrieved have score 0, unjudged documents gain 0; a gain below 0 \
                  counts as 0, one above max as max. With scores=minmax, a topic's highest score \
@@ -138,10 +133,12 @@ pub static ADM: Family = Family {
                       1), raw (they do already)",
         )
         .default("minmax"),
+        Param::HIGHEST_GAIN,
         Param::new(
-            "max",
-            ParamKind::Number(f64::MIN_POSITIVE, f64::INFINITY),
-            "the highest gain of the scale; without it, the highest of the topic",
+            "N",
+            ParamKind::Number(1.0, 1e15),
+            "the number of documents in the collection; without it, --collection-size, or else the \
+             documents judged or retrieved",
         ),
     ],
     empty: f64::NAN,
@@ -153,7 +150,7 @@ pub static ADM: Family = Family {
             Box::new(move |judged, grades| scaling.bounds(judged, grades))
         },
     },
-    needs: &[Need::Scores],
+    needs: &[Need::Scores, Need::CollectionIfGiven, Need::HighestGain],
     scorer: |setting| {
         let scaling = Scaling::of(setting);
         Scorer::judged(move |judged| scaling.adm(judged))

@@ -3,7 +3,7 @@
 use super::SHARE;
 use super::cg::{BY_LEVELS, Cumulation, Discount};
 use crate::measure::{
-    Alias, BoundRule, Cutoff, Example, Family, Outside, Param, ParamKind, Scorer, Sees,
+    Alias, BoundRule, Cutoff, Example, Family, Need, Outside, Param, Scorer, Sees,
 };
 
 /// Generalized precision.
@@ -18,20 +18,14 @@ pub static GP: Family = Family {
                  when fewer are retrieved",
     example: Some(Example { measure: "gP(max=3)@4", ranking: "3 - 1", missed: "2", value: 0.3333 }),
     cutoff: Cutoff::Required,
-    params: &[
-        Param::GAINS,
-        Param::new(
-            "max",
-            ParamKind::Number(f64::MIN_POSITIVE, f64::INFINITY),
-            "the highest gain of the scale; without it, the highest of the topic",
-        ),
-    ],
+    params: &[Param::GAINS, Param::HIGHEST_GAIN],
     range: (0.0, f64::INFINITY),
     bounds: BoundRule::Searched(Sees::Grade),
     outside: Outside::OneWayBelowToo,
+    needs: &[Need::HighestGain],
     scorer: |setting| {
         let (way, k) = (Cumulation::with(setting, Discount::None), setting.cutoff());
-        let max = setting.given("max");
+        let max = setting.highest_gain();
         Scorer::judged(move |judged| {
             let highest = max.unwrap_or_else(|| way.ideal(judged, 1));
             if highest > 0.0 { way.actual(judged, k) / highest / k as f64 } else { 0.0 }
@@ -49,6 +43,7 @@ pub static GR: Family = Family {
     edge_cases: "0 when no judged document has a gain, or nothing is retrieved",
     example: Some(Example { measure: "gR@4", ranking: "3 - 1", missed: "2", value: 0.6667 }),
     params: &[Param::GAINS],
+    needs: &[],
     range: (0.0, 1.0),
     bounds: BoundRule::Own {
         how: BY_LEVELS,

@@ -3,16 +3,10 @@
 
 use super::{SHARE, ratio};
 use crate::measure::{
-    Alias, Better, BoundRule, BoundScorer, Cutoff, Example, Family, Gains, Outside, Param,
+    Alias, Better, BoundRule, BoundScorer, Cutoff, Example, Family, Gains, Need, Outside, Param,
     ParamKind, REL, Scorer, Setting, TieRule,
 };
 use crate::ranking::judged::{Found, Judged};
-
-const MAX: Param = Param::new(
-    "max",
-    ParamKind::Number(f64::MIN_POSITIVE, f64::INFINITY),
-    "the highest gain of the scale; without it, the highest of the topic",
-);
 
 /// What pleases the user, and how much.
 struct User {
@@ -32,7 +26,7 @@ impl User {
         User {
             gains: setting.gains(),
             rel: setting.rel(),
-            max: if setting.has("max") { setting.given("max") } else { None },
+            max: if setting.has("max") { setting.highest_gain() } else { None },
             w: if setting.has("w") { setting.number("w") } else { 1.0 },
             k: setting.cutoff(),
         }
@@ -85,52 +79,31 @@ impl User {
     }
 
     /// The lowest and highest of a score that the best documents within k and the worst behind make
-    /// highest, and the reverse lowest. Where an unjudged document may have the topic's highest
-    /// gain, which tells what others are worth, each such highest gain is tried.
-    fn bounds(
-        &self,
-        judged: &Judged<'_>,
-        grades: &[f64],
-        by_highest: bool,
-        score: Score,
-    ) -> (f64, f64) {
-        let mut found = judged.found().iter().peekable();
+    /// highest, and the reverse lowest.
+    fn bounds(&self, judged: &Judged<'_>, grades: &[f64], score: Score) -> (f64, f64) {
+        let mut ranked = judged.found().iter().peekable();
         let unjudged: Vec<usize> = (1..=judged.retrieved())
-            .filter(|&rank| found.next_if(|f| f.rank == rank).is_none())
+            .filter(|&rank| ranked.next_if(|f| f.rank == rank).is_none())
             .collect();
-        let value = |state: &dyn Fn(usize) -> Option<f64>| {
-            let given = unjudged.iter().filter_map(|&rank| Some(Found::new(rank, state(rank)?)));
-            let mut grades: Vec<f64> = given.clone().map(|f| f.grade).collect();
-            let mut found: Vec<Found> = given.chain(judged.found().iter().copied()).collect();
-            grades.extend_from_slice(judged.grades());
-            found.sort_by_key(|f| f.rank);
-            grades.sort_by(|a, b| b.total_cmp(a));
-            score(self, &judged.with_found(&found, &grades))
+        let worth = |grade: f64| (grade >= self.rel, self.gains.of(grade));
+        let better = |a: &f64, b: &f64| {
+            let ((a_is, a), (b_is, b)) = (worth(*a), worth(*b));
+            a_is.cmp(&b_is).then(a.total_cmp(&b))
         };
-        let (gain, own) = (|grade: f64| self.gains.of(grade), self.highest(judged));
-        // The topic's highest gain is that of one of these grades at this rank, or its own.
-        let by_highest = by_highest && self.max.is_none();
-        let ends = [unjudged.first(), unjudged.iter().find(|&&rank| rank > self.k)];
-        let raising = grades.iter().filter(|&&grade| by_highest && gain(grade) > own);
-        let raised = raising.flat_map(|&top| ends.into_iter().flatten().map(move |&r| (r, top)));
-        let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
-        for top in raised.map(Some).chain([None]) {
-            let most = top.map_or(if by_highest { own } else { f64::INFINITY }, |t| gain(t.1));
-            let worth = |grade: f64| (grade >= self.rel, gain(grade));
-            let better = |a: &f64, b: &f64| {
-                let ((a_is, a), (b_is, b)) = (worth(*a), worth(*b));
-                a_is.cmp(&b_is).then(a.total_cmp(&b))
-            };
-            let best = grades.iter().copied().filter(|&g| gain(g) <= most).max_by(better);
-            for best_first in [true, false] {
-                let value = value(&|rank| match top {
-                    Some((at, grade)) if at == rank => Some(grade),
-                    _ => best.filter(|_| (rank <= self.k) == best_first),
-                });
-                (low, high) = (low.min(value), high.max(value));
-            }
-        }
-        (low, high)
+        let best = grades.iter().copied().max_by(better);
+        let value = |best_first: bool| {
+            let ranks = unjudged.iter().filter(|&&rank| (rank <= self.k) == best_first);
+            let given = ranks.filter_map(|&rank| Some(Found::new(rank, best?)));
+            let mut found: Vec<Found> =
+                given.clone().chain(judged.found().iter().copied()).collect();
+            let mut all: Vec<f64> =
+                given.map(|f| f.grade).chain(judged.grades().iter().copied()).collect();
+            found.sort_by_key(|f| f.rank);
+            all.sort_by(|a, b| b.total_cmp(a));
+            score(self, &judged.with_found(&found, &all))
+        };
+        let (a, b) = (value(true), value(false));
+        (a.min(b), a.max(b))
     }
 }
 
@@ -139,9 +112,9 @@ fn scorer(setting: &Setting<'_>, score: Score) -> Scorer {
     Scorer::judged(move |judged| score(&user, judged))
 }
 
-fn bound_scorer(setting: &Setting<'_>, by_highest: bool, score: Score) -> BoundScorer {
+fn bound_scorer(setting: &Setting<'_>, score: Score) -> BoundScorer {
     let user = User::of(setting);
-    Box::new(move |judged, grades| user.bounds(judged, grades, by_highest, score))
+    Box::new(move |judged, grades| user.bounds(judged, grades, score))
 }
 
 /// How the bounds are found.
@@ -168,7 +141,7 @@ pub static SAT: Family = Family {
     tie_extremes: TieRule::ClosedIfGainIsRelevance,
     bounds: BoundRule::Own {
         how: BOTH_ORDERS,
-        make: |setting| bound_scorer(setting, false, User::satisfaction),
+        make: |setting| bound_scorer(setting, User::satisfaction),
     },
     outside: Outside::OneWay,
     scorer: |setting| scorer(setting, User::satisfaction),
@@ -192,12 +165,13 @@ pub static FRUS: Family = Family {
         missed: "3",
         value: 0.6667,
     }),
-    params: &[Param::GAINS, REL, MAX],
+    params: &[Param::GAINS, REL, Param::HIGHEST_GAIN],
+    needs: &[Need::HighestGain],
     no_relevant: f64::NAN,
     better: Better::Lower,
     bounds: BoundRule::Own {
         how: BOTH_ORDERS,
-        make: |setting| bound_scorer(setting, true, User::frustration),
+        make: |setting| bound_scorer(setting, User::frustration),
     },
     scorer: |setting| scorer(setting, User::frustration),
     ..SAT
@@ -216,14 +190,11 @@ pub static SFT: Family = Family {
         Param::new("w", ParamKind::Number(0.0, 1.0), "the weight of satisfaction").default("0.5"),
         Param::GAINS,
         REL,
-        MAX,
+        Param::HIGHEST_GAIN,
     ],
     empty: f64::NAN,
     better: Better::Higher,
-    bounds: BoundRule::Own {
-        how: BOTH_ORDERS,
-        make: |setting| bound_scorer(setting, true, User::total),
-    },
+    bounds: BoundRule::Own { how: BOTH_ORDERS, make: |setting| bound_scorer(setting, User::total) },
     scorer: |setting| scorer(setting, User::total),
     ..FRUS
 };

@@ -100,6 +100,7 @@ impl ExplainPresenter<'_> {
             all.push(note("ranks", "in the condensed ranking, without unjudged documents"));
         }
         all.extend(notes::collection(&request.measures, options));
+        all.extend(notes::highest_gains(&request.measures, provenance));
         all.extend(self.answer.findings.iter().filter_map(|finding| self.found(finding)));
         all.extend(notes::users(&request.measures, provenance));
         if request.against.is_none() {

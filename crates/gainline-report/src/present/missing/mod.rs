@@ -239,6 +239,7 @@ fn shared_notes(
         all.push(note("self", "a document with the topic's own id is dropped (--self drop)"));
     }
     all.extend(notes::collection(measures, options));
+    all.extend(notes::highest_gains(measures, provenance));
     all.extend(notes::users(measures, provenance));
     all.push(notes::depth(provenance));
     for finding in findings {

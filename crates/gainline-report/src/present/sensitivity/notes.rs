@@ -23,6 +23,7 @@ impl SensitivityPresenter<'_> {
         ]);
         all.extend(notes::unjudged(&provenance.options));
         all.extend(notes::collection(&request.measures, &provenance.options));
+        all.extend(notes::highest_gains(&request.measures, provenance));
         all.extend(notes::users(&request.measures, provenance));
         all.extend(self.answer.findings.iter().filter_map(found));
         all

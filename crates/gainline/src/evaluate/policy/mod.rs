@@ -74,7 +74,7 @@ impl Column {
     /// `grades` are those of the qrels, lowest first.
     pub(crate) fn new(measure: &Measure, rel: f64, grades: &[f64]) -> Result<Self> {
         measure.check_grades(grades)?;
-        let needs = match measure.scorer(rel) {
+        let needs = match measure.scorer_on(rel, grades) {
             Scorer::Judged(scorer) => return Ok(Column::of(measure, rel, grades, scorer)),
             Scorer::Groups(_) => "judgments by groups (gainline trec-eval -R qrels_jg)",
             Scorer::Preferences(_) => "preferences (gainline trec-eval -R prefs)",
@@ -84,7 +84,7 @@ impl Column {
     }
 
     fn of(measure: &Measure, rel: f64, grades: &[f64], scorer: JudgedScorer) -> Self {
-        let (family, setting) = (measure.family(), measure.setting(rel));
+        let (family, setting) = (measure.family(), measure.setting_on(rel, grades));
         let has_gains = family.params.iter().any(|p| p.kind == ParamKind::Gains);
         let gains = has_gains.then(|| setting.gains());
         let rel = setting.rel();
@@ -111,7 +111,9 @@ impl Column {
         let most = grades.iter().filter(|g| **g < rel).map(worth).fold(0.0, f64::max);
         let possible = possible_grades(grades);
         let states = |sees| unjudged::states(sees, &possible, rel, worth);
-        let n = family.needs.iter().any(|n| matches!(n, Need::Collection | Need::CollectionGiven));
+        let n = family.needs.iter().any(|n| {
+            matches!(n, Need::Collection | Need::CollectionGiven | Need::CollectionIfGiven)
+        });
         Column {
             bounds: match family.bounds {
                 BoundRule::Fixed | BoundRule::Refused(_) => Bounds::Fixed,
