@@ -14,6 +14,7 @@ use super::scores::{estimates, likeliest};
 use super::yardstick::Yardstick;
 use crate::parallel::in_parallel;
 use gainline::Result;
+use gainline_stats::merge_ties;
 
 /// A document that may be judged.
 #[derive(Debug, Clone, PartialEq)]
@@ -87,10 +88,20 @@ pub(super) fn weighed(
     if total > 0.0 {
         candidates.iter_mut().for_each(|candidate| candidate.priority /= total);
     }
+    sort(&mut candidates);
+    Ok((candidates, risks))
+}
+
+/// The highest priority first; of those that differ by rounding only, the one that is likelier to be
+/// relevant.
+fn sort(candidates: &mut [Candidate]) {
+    let priorities: Vec<f64> = candidates.iter().map(|candidate| candidate.priority).collect();
+    for (candidate, priority) in candidates.iter_mut().zip(merge_ties(&priorities)) {
+        candidate.priority = priority;
+    }
     let by_priority = |a: &Candidate, b: &Candidate| b.priority.total_cmp(&a.priority);
     // Stable: what is equal in both stays in the order of topics and documents.
     candidates.sort_by(|a, b| by_priority(a, b).then(b.chance.total_cmp(&a.chance)));
-    Ok((candidates, risks))
 }
 
 /// The risk of each pair of runs.
@@ -117,4 +128,21 @@ fn risks(heights: &[f64], effects: &[Effects], chances: &Chances) -> Vec<Risk> {
         }
     }
     risks
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chance_decides_between_priorities_that_differ_by_rounding() {
+        let candidate = |place, priority, chance| Candidate { topic: 0, place, priority, chance };
+        let mut candidates = [
+            candidate(0, 0.100_000_000_000_000_02, 0.2),
+            candidate(1, 0.099_999_999_999_999_91, 0.8),
+            candidate(2, 0.3, 0.1),
+        ];
+        sort(&mut candidates);
+        assert_eq!(candidates.map(|candidate| candidate.place), [2, 1, 0]);
+    }
 }

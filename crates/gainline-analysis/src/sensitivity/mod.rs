@@ -127,7 +127,8 @@ pub struct MeasureSensitivity {
     pub half_by_rank: Option<usize>,
     /// The last rank at which a document changes the value of any topic.
     pub last_effective_rank: Option<usize>,
-    /// The rank from which on all mean changes have the opposite sign of the first one.
+    /// The first rank whose mean change has the opposite sign of the first one, if from there on none has
+    /// its sign.
     pub opposite_from_rank: Option<usize>,
     /// The mean changes at the ranks where a document changes.
     pub changes: Vec<RankChange>,

@@ -113,11 +113,13 @@ pub(super) fn half(curve: &[RankChange]) -> Option<usize> {
     if total > SAME { curve.iter().find(reaches).map(|at| at.rank) } else { None }
 }
 
-/// The rank from which on all changes have the opposite sign of the first one.
+/// The first rank with a change of the opposite sign of the first one, from which on none has its sign.
 pub(super) fn opposite_from(curve: &[RankChange]) -> Option<usize> {
     let first = curve.first()?.change;
-    let is_opposite = |at: &&RankChange| at.change * first < 0.0 && at.change.abs() > SAME;
-    curve.iter().rev().take_while(is_opposite).last().map(|at| at.rank)
+    let goes =
+        |at: &&RankChange, sign: f64| at.change * first * sign > 0.0 && at.change.abs() > SAME;
+    let tail = curve.iter().rev().take_while(|at| !goes(at, 1.0));
+    tail.filter(|at| goes(at, -1.0)).last().map(|at| at.rank)
 }
 
 #[cfg(test)]
@@ -133,7 +135,9 @@ mod tests {
         let opposite = |changes: &[f64]| opposite_from(&curve(changes));
         assert_eq!(opposite(&[0.3, -0.1, 0.1, -0.1, -0.2]), Some(4));
         assert_eq!(opposite(&[-3.0, 1.0]), Some(2));
-        assert_eq!(opposite(&[0.3, -0.1, 0.0]), None);
+        assert_eq!(opposite(&[0.3, -0.1, 0.0]), Some(2));
+        assert_eq!(opposite(&[0.3, 0.0, -0.1, 0.0, -0.2]), Some(3));
+        assert_eq!(opposite(&[0.3, 0.0, 0.0]), None);
         assert_eq!(opposite(&[]), None);
     }
 }

@@ -41,7 +41,7 @@ impl SensitivityPresenter<'_> {
             said.push_str(&format!("; below rank {last} it does not change"));
         }
         if let Some(rank) = found.opposite_from_rank {
-            let way = if first.change > 0.0 { "decreases" } else { "increases" };
+            let way = if first.change > 0.0 { "never increases" } else { "never decreases" };
             said.push_str(&format!("; from rank {rank} on it {way}"));
         }
         said.push('.');
@@ -75,7 +75,7 @@ impl SensitivityPresenter<'_> {
         }
         let opposite: Vec<usize> = found().filter_map(|found| found.opposite_from_rank).collect();
         if let Some(from) = spread(&opposite) {
-            let way = if firsts[0] > 0.0 { "decreases" } else { "increases" };
+            let way = if firsts[0] > 0.0 { "never increases" } else { "never decreases" };
             said.push_str(&format!("; from rank {from} on it {way}"));
         }
         said.push('.');
