@@ -28,17 +28,17 @@ pub(crate) struct Choices {
     /// docid: by document id, descending, as trec_eval does; rank: by the rank column; input: as in
     /// the file; average: in all ways, and values are means over all orders; best, worst: for each
     /// measure in the order that gives its best or its worst value
-    #[arg(long, default_value = "docid", value_parser = one_of(&Ties::ALL))]
+    #[arg(long, value_name = "HOW", default_value = "docid", value_parser = one_of(&Ties::ALL))]
     pub ties: Ties,
-    /// What becomes of unjudged documents
+    /// How unjudged documents are treated
     ///
     /// irrelevant: they count as not relevant; condense: they are removed before ranks are counted;
     /// bounds: they count as not relevant, and the lowest and the highest value that any grades for
     /// them would give are shown too
-    #[arg(long, default_value = "irrelevant", value_parser = one_of(&Unjudged::ALL))]
+    #[arg(long, value_name = "HOW", default_value = "irrelevant", value_parser = one_of(&Unjudged::ALL))]
     pub unjudged: Unjudged,
-    /// Judged topics that a run lacks: empty rankings, or left out
-    #[arg(long, default_value = "zero", value_parser = one_of(&Missing::ALL))]
+    /// Judged topics that a run lacks: empty rankings (zero), or left out (skip)
+    #[arg(long, value_name = "HOW", default_value = "zero", value_parser = one_of(&Missing::ALL))]
     pub missing: Missing,
     /// Only these topics: ids separated by commas, or a file with one in each line
     #[arg(long, value_name = "FILE|ID,...")]

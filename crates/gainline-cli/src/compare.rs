@@ -62,7 +62,7 @@ difference is below, within and above the margin of --equivalence. Cells that do
 pub(crate) struct Args {
     #[command(flatten)]
     inputs: InputsOrCollections,
-    /// Measures, such as nDCG@5,10,AP; may be given again
+    /// Measures, such as nDCG@5,10,AP
     #[arg(short, long = "measure", value_name = "MEASURE", default_value = default_measures::USUAL)]
     measure: Vec<String>,
     /// Compare every run with this one, given by name or file

@@ -90,7 +90,7 @@ pub(crate) struct Args {
     /// best the one with the largest gain. A topic that is called so comes first.
     #[arg(short, long, value_name = "ID|worst|best")]
     topic: Option<String>,
-    /// Another run, a file or one of the runs given: explain the difference RUN − this run
+    /// Another run: explain the difference RUN − this run
     #[arg(long, value_name = "RUN")]
     against: Option<PathBuf>,
     /// Measures, as a list or given again: nDCG@5,10,AP

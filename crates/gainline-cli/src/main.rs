@@ -75,7 +75,7 @@ enum Command {
     Report(Box<report::Args>),
     /// Count documents as relevant or not and retrieved or not
     Contingency(Box<contingency::Args>),
-    /// Plot and read gain, precision and recall curves
+    /// Show gain, precision and recall curves in the terminal, and read them
     Curve(Box<curve::Args>),
     /// Draw a figure of runs as SVG, PNG or PDF
     Plot(Box<plot::Args>),

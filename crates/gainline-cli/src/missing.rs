@@ -19,6 +19,7 @@ use std::process::ExitCode;
 #[derive(ClapArgs)]
 #[command(
     mut_arg("unjudged", |arg| arg.hide(true)),
+    override_usage = "gainline missing [OPTIONS] <QRELS> <RUNS>...\n       gainline missing [OPTIONS] --discover-at <RANK,...> --relevant <R,...> --ap <V,...>",
     after_help = "\
 Examples:
   gainline missing qrels.txt *.run --next 50 -o pool.tsv
@@ -129,11 +130,11 @@ pub(crate) struct Args {
         requires = "relevant", requires = "ap", conflicts_with_all = ["qrels", "runs", "measure", "show", "next", "pool_depth",
         "all_pairs", "depth", "replay"])]
     discover_at: Vec<usize>,
-    /// How many relevant documents were known before
+    /// With --discover-at: how many relevant documents were known before
     #[arg(long, value_name = "R,...", value_delimiter = ',', value_parser = from_one,
         requires = "discover_at")]
     relevant: Vec<usize>,
-    /// The average precision before
+    /// With --discover-at: the average precision before
     #[arg(long, value_name = "V,...", value_delimiter = ',', value_parser = from_0_to_1,
         requires = "discover_at")]
     ap: Vec<f64>,

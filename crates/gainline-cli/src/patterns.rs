@@ -55,8 +55,8 @@ pub(crate) struct Args {
     /// How many documents a ranking shows
     #[arg(long, value_name = "N", default_value = "5", value_parser = from_one)]
     length: usize,
-    /// Measures, as a list or given again: nDCG@5,10,AP (default:
-    /// mSR,AvgnDCG(discount=jk)@LENGTH,Q,GenAP,AP)
+    /// Measures, as a list or given again: nDCG@5,10,AP [default:
+    /// mSR,AvgnDCG(discount=jk)@LENGTH,Q,GenAP,AP]
     #[arg(short, long = "measure", value_name = "MEASURE")]
     measure: Vec<String>,
     /// Patterns to show, and ratios of them: 32000,00123/32000

@@ -97,6 +97,24 @@ fn renew(file: &Path) -> usize {
     blocks
 }
 
+/// In a folder of their own, since some of them write files.
+#[cfg(unix)]
+#[test]
+fn what_the_readme_says_can_be_pasted() {
+    let folder = tempfile::tempdir().unwrap();
+    std::os::unix::fs::symlink(root().join("examples"), folder.path().join("examples")).unwrap();
+    let page = std::fs::read_to_string(root().join("README.md")).unwrap().replace("\\\n", "");
+    let blocks = page.split("```sh\n").skip(1).map(|after| after.split("```\n").next().unwrap());
+    let commands: Vec<&str> =
+        blocks.flat_map(str::lines).filter(|line| line.starts_with("gainline ")).collect();
+    assert!(commands.len() >= 8, "{commands:?}");
+    for command in commands {
+        let program = format!("cd {} && {command}", folder.path().display());
+        let printed = run(&program);
+        assert!(!printed.contains("[exit"), "{printed}");
+    }
+}
+
 #[test]
 fn any_number_of_threads_gives_the_same_bytes_on_the_examples() {
     for format in ["table", "tsv", "csv", "json", "jsonl", "markdown", "latex"] {

@@ -8,7 +8,7 @@ fn a_measure_is_its_text_and_is_read_in_any_spelling() {
     let measure: Measure = serde_json::from_str("\"ndcg_cut_10\"").unwrap();
     assert_eq!(serde_json::to_string(&measure).unwrap(), "\"nDCG@10\"");
     let error = serde_json::from_str::<Measure>("\"nDGC@10\"").unwrap_err().to_string();
-    assert!(error.starts_with("measure `nDGC@10` is not known; did you mean `nDCG`"), "{error}");
+    assert!(error.starts_with("measure `nDGC@10` is not known; did you mean `nDCG@10`"), "{error}");
 }
 
 #[test]

@@ -9,6 +9,7 @@ use gainline_report::figures;
 /// What `gainline plot box` is asked for.
 #[derive(ClapArgs)]
 #[command(
+    override_usage = "gainline plot box [OPTIONS] <QRELS> <RUNS>... -o <FILE>",
     after_help = "\
 Example: gainline plot box qrels.txt *.run -o box.svg
 --help says how to read it.",

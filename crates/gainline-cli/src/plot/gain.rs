@@ -13,6 +13,7 @@ use gainline_report::figures::{self, IdealShown};
 /// What `gainline plot gain` is asked for.
 #[derive(ClapArgs)]
 #[command(
+    override_usage = "gainline plot gain [OPTIONS] <QRELS> <RUNS>... -o <FILE>",
     mut_arg("known", |arg| arg.hide(true)),
     mut_arg("expected", |arg| arg.hide(true)),
     after_help = "\

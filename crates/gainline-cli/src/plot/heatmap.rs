@@ -9,6 +9,7 @@ use gainline_report::figures;
 /// What `gainline plot heatmap` is asked for.
 #[derive(ClapArgs)]
 #[command(
+    override_usage = "gainline plot heatmap [OPTIONS] <QRELS> <RUNS>... -o <FILE>",
     after_help = "\
 Example: gainline plot heatmap qrels.txt *.run -o heatmap.svg
 --help says how to read it.",

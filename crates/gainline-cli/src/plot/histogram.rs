@@ -9,6 +9,7 @@ use gainline_report::figures;
 /// What `gainline plot histogram` is asked for.
 #[derive(ClapArgs)]
 #[command(
+    override_usage = "gainline plot histogram [OPTIONS] <QRELS> <RUN> <RUN> -o <FILE>",
     after_help = "\
 Example: gainline plot histogram qrels.txt new.run old.run -o histogram.svg
 --help says how to read it.",

@@ -13,6 +13,7 @@ use gainline_report::figures;
 /// What `gainline plot measures` is asked for.
 #[derive(ClapArgs)]
 #[command(
+    override_usage = "gainline plot measures [OPTIONS] <QRELS> <RUNS>... -o <FILE>",
     after_help = "\
 Example: gainline plot measures qrels.txt *.run -o measures.svg
 --help says how to read it.",

@@ -11,6 +11,7 @@ use gainline_report::figures;
 /// What `gainline plot ranks` is asked for.
 #[derive(ClapArgs)]
 #[command(
+    override_usage = "gainline plot ranks [OPTIONS] <QRELS> <RUNS>... --topic <ID> -o <FILE>",
     mut_arg("known", |arg| arg.hide(true)),
     mut_arg("expected", |arg| arg.hide(true)),
     mut_arg("collection_size", |arg| arg.hide(true)),

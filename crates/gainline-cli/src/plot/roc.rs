@@ -8,6 +8,7 @@ use gainline_report::figures;
 /// What `gainline plot roc` is asked for.
 #[derive(ClapArgs)]
 #[command(
+    override_usage = "gainline plot roc [OPTIONS] <QRELS> <RUNS>... -o <FILE>",
     mut_arg("known", |arg| arg.hide(true)),
     mut_arg("expected", |arg| arg.hide(true)),
     after_help = "\

@@ -9,6 +9,7 @@ use gainline_report::figures;
 /// What `gainline plot topics` is asked for.
 #[derive(ClapArgs)]
 #[command(
+    override_usage = "gainline plot topics [OPTIONS] <QRELS> <RUNS>... -o <FILE>",
     after_help = "\
 Example: gainline plot topics qrels.txt bm25.run dense.run -o topics.svg
 --help says how to read it.",

@@ -361,7 +361,13 @@ mod tests {
     #[test]
     fn what_is_wrong_is_said_with_the_nearest_names() {
         for (text, message) in [
-            ("Sucess@10", "measure `Sucess@10` is not known; did you mean `Success`?"),
+            ("Sucess@10", "measure `Sucess@10` is not known; did you mean `Success@10`?"),
+            ("nDGC", "measure `nDGC` is not known; did you mean `nDCG`, `AvgnDCG@10` or `DCG`?"),
+            ("P10", "measure `P10` is not known; did you mean `P@10`, `AP@10` or `E@10`?"),
+            (
+                "RPB(p=0.9)@5",
+                "measure `RPB(p=0.9)@5` is not known; did you mean `RBP(p=0.9)@5`, `AP@5` or `P@5`?",
+            ),
             ("zzzzzz", "measure `zzzzzz` is not known"),
             ("P", "measure `P`: P needs a cutoff, as in P@10"),
             ("P@0", "measure `P@0`: `@0` is not a cutoff: a whole number from 1 up"),
@@ -386,7 +392,7 @@ mod tests {
         let error = parse_measures(["Sucess@1", "AP", "P"]).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "2 of the measures are wrong:\n  measure `Sucess@1` is not known; did you mean `Success`?\n  \
+            "2 of the measures are wrong:\n  measure `Sucess@1` is not known; did you mean `Success@1`?\n  \
              measure `P`: P needs a cutoff, as in P@10\n  `gainline measures` lists them all"
         );
     }

@@ -94,7 +94,7 @@ fn a_wrong_bound_is_shown_at_its_character() {
         [
             "nDGC@10 >= 0.45",
             "^",
-            "measure `nDGC@10` is not known; did you mean `nDCG`, `AvgnDCG` or `DCG`?\n  `gainline \
+            "measure `nDGC@10` is not known; did you mean `nDCG@10`, `AvgnDCG@10` or `DCG@10`?\n  `gainline \
              measures` lists them all",
         ],
         ["AP,RR >= 0.45", "  ^", "a rule is about one measure, not 2"],
@@ -233,7 +233,7 @@ fn the_caret_stands_by_characters_not_bytes() {
         &[
             "nDÇG drops by 1%",
             "^",
-            "measure `nDÇG` is not known; did you mean `nDCG`, `AvgnDCG` or `DCG`?\n  `gainline measures` lists them all",
+            "measure `nDÇG` is not known; did you mean `nDCG`, `AvgnDCG@10` or `DCG`?\n  `gainline measures` lists them all",
         ],
     );
     shows(
