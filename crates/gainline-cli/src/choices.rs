@@ -5,7 +5,9 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use gainline::{Expected, Known, Missing, Options, Qrels, Ties, TopicNumbers, Unjudged};
 use gainline_analysis::Naming;
-use gainline_stats::Test;
+use gainline_analysis::compare::DEFAULT_TEST;
+use gainline_analysis::comparison::Family;
+use gainline_stats::{Correction, Test};
 use std::collections::HashSet;
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
@@ -125,6 +127,32 @@ impl Choices {
     fn expected(&self) -> anyhow::Result<Option<ExpectedNumbers>> {
         self.expected.as_deref().map(ExpectedNumbers::of).transpose()
     }
+}
+
+/// How differences are tested.
+#[derive(Args, Clone)]
+pub(crate) struct Testing {
+    /// Significance test
+    #[arg(long, value_name = "NAME", value_parser = test_parser(),
+        default_value = DEFAULT_TEST.name(), hide_possible_values = true)]
+    pub test: Test,
+    /// Correction of p-values for the number of comparisons [default: holm]
+    ///
+    /// Tests that correct for all pairs themselves take bonferroni (the default then, over measures and
+    /// slices) and none.
+    #[arg(long, value_name = "NAME", value_parser = one_of(&Correction::ALL))]
+    pub correction: Option<Correction>,
+    /// Which comparisons are corrected for together: those of all measures, or of each
+    #[arg(long, value_name = "SCOPE", default_value = "all", value_parser = one_of(&Family::ALL))]
+    pub family: Family,
+    /// Significance level of adjusted p; intervals have the level 1 - P
+    #[arg(long, value_name = "P", default_value_t = 0.05, value_parser = level)]
+    pub alpha: f64,
+}
+
+fn level(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|n: &f64| *n > 0.0 && *n < 0.5);
+    number.ok_or_else(|| "not a number between 0 and 0.5".into())
 }
 
 /// Files that were read, with what they hold.

@@ -1,18 +1,18 @@
 //! `gainline compare`: which run is better, and how certain that is.
 
-use crate::choices::{Choices, HEADING, finite, from_one, one_of, test_parser};
+use crate::choices::{Choices, HEADING, Testing, finite, from_one, one_of};
 use crate::collections::{Given, InputsOrCollections};
 use crate::log::Terminal;
 use crate::writing::{Format, Writing};
 use anyhow::bail;
 use clap::Args as ClapArgs;
 use gainline::Slices;
-use gainline_analysis::compare::{Compare, DEFAULT_TEST};
-use gainline_analysis::comparison::{Family, Tolerance};
+use gainline_analysis::compare::Compare;
+use gainline_analysis::comparison::Tolerance;
 use gainline_analysis::default_measures;
 use gainline_analysis::evaluation::measures;
 use gainline_report::present::{CollectionsPresenter, ComparePresenter};
-use gainline_stats::{Correction, IntervalMethod, Test};
+use gainline_stats::IntervalMethod;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -70,22 +70,8 @@ pub(crate) struct Args {
     /// Without it, all pairs are compared; of two runs, the first is the baseline.
     #[arg(long, value_name = "RUN")]
     baseline: Option<String>,
-    /// Significance test
-    #[arg(long, value_name = "NAME", value_parser = test_parser(), default_value = DEFAULT_TEST.name(),
-        hide_possible_values = true)]
-    test: Test,
-    /// Correction of p-values for the number of comparisons [default: holm]
-    ///
-    /// Tests that correct for all pairs themselves take bonferroni (the default then, over measures and
-    /// slices) and none.
-    #[arg(long, value_name = "NAME", value_parser = one_of(&Correction::ALL))]
-    correction: Option<Correction>,
-    /// Which comparisons are corrected for together: those of all measures, or of each
-    #[arg(long, value_name = "SCOPE", default_value = "all", value_parser = one_of(&Family::ALL))]
-    family: Family,
-    /// Significance level of adjusted p; intervals have the level 1 - P
-    #[arg(long, value_name = "P", default_value_t = 0.05, value_parser = share)]
-    alpha: f64,
+    #[command(flatten)]
+    testing: Testing,
     /// Confidence intervals of differences: paired t, or bootstrap (percentile or bca)
     #[arg(long, value_name = "KIND", default_value = "t",
         value_parser = one_of(&IntervalMethod::ALL), hide_possible_values = true)]
@@ -147,10 +133,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let request = Compare {
         baseline: args.baseline.clone(),
-        test: args.test,
-        correction: args.correction,
-        family: args.family,
-        alpha: args.alpha,
+        test: args.testing.test,
+        correction: args.testing.correction,
+        family: args.testing.family,
+        alpha: args.testing.alpha,
         interval: args.interval,
         equivalence: args.equivalence,
         not_worse_by: args.not_worse_by,
@@ -185,11 +171,6 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         }
     }
     Ok(ExitCode::SUCCESS)
-}
-
-fn share(text: &str) -> Result<f64, String> {
-    let number = text.parse().ok().filter(|n: &f64| *n > 0.0 && *n < 0.5);
-    number.ok_or_else(|| "not a number between 0 and 0.5".into())
 }
 
 fn above_zero(text: &str) -> Result<f64, String> {

@@ -1,18 +1,15 @@
 //! `gainline power`: how many topics it takes to detect a difference, and what these topics detect.
 
-use crate::choices::{Choices, HEADING, from_one, one_of, share, test_parser};
+use crate::choices::{Choices, HEADING, Testing, from_one, share};
 use crate::inputs::Inputs;
 use crate::log::Terminal;
 use crate::writing::Writing;
 use clap::Args as ClapArgs;
 use gainline::Slices;
-use gainline_analysis::compare::DEFAULT_TEST;
-use gainline_analysis::comparison::Family;
 use gainline_analysis::default_measures;
 use gainline_analysis::evaluation::measures;
 use gainline_analysis::power::Power;
 use gainline_report::present::PowerPresenter;
-use gainline_stats::{Correction, Test};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -70,22 +67,11 @@ pub(crate) struct Args {
     /// Probability with which a difference shall be detected
     #[arg(long, value_name = "SHARE", default_value = "0.8", value_parser = share)]
     power: f64,
-    /// Significance level, of all comparisons together where they are corrected for
-    #[arg(long, value_name = "SHARE", default_value = "0.05", value_parser = share)]
-    alpha: f64,
     /// Half-widths of the confidence interval of a difference to plan for
     #[arg(long, value_name = "W,...", value_delimiter = ',', value_parser = positive)]
     half_width: Vec<f64>,
-    /// Significance test, as in `gainline compare`
-    #[arg(long, value_name = "NAME", value_parser = test_parser(), default_value = DEFAULT_TEST.name(),
-        hide_possible_values = true)]
-    test: Test,
-    /// Correction for the number of comparisons, as in `gainline compare` [default: holm]
-    #[arg(long, value_name = "NAME", value_parser = one_of(&Correction::ALL))]
-    correction: Option<Correction>,
-    /// Which comparisons are corrected for together: those of all measures, or of each
-    #[arg(long, value_name = "SCOPE", default_value = "all", value_parser = one_of(&Family::ALL))]
-    family: Family,
+    #[command(flatten)]
+    testing: Testing,
     /// Number of comparisons to correct for, if not that of these runs and measures
     #[arg(long, value_name = "N", value_parser = from_one)]
     comparisons: Option<usize>,
@@ -112,11 +98,11 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         measures: measures(&args.measure, args.choices.rel)?,
         differences: args.difference.clone(),
         power: args.power,
-        alpha: args.alpha,
+        alpha: args.testing.alpha,
         half_widths: args.half_width.clone(),
-        test: args.test,
-        correction: args.correction,
-        family: args.family,
+        test: args.testing.test,
+        correction: args.testing.correction,
+        family: args.testing.family,
         comparisons: args.comparisons,
         seed: args.seed,
         baseline: args.baseline.clone(),

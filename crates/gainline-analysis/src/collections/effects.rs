@@ -126,6 +126,17 @@ impl CollectionsPair {
         boards: &[Board],
         baseline: Option<&RunName>,
     ) -> Result<Vec<Vec<Self>>> {
+        let pairs = Self::compared(request, collections, answers, boards, baseline);
+        pairs.map_err(|why| unfit(&why))
+    }
+
+    fn compared(
+        request: &Compare,
+        collections: &Collections,
+        answers: &[CompareAnswer],
+        boards: &[Board],
+        baseline: Option<&RunName>,
+    ) -> gainline_stats::Result<Vec<Vec<Self>>> {
         let mut pairs_by_measure = vec![];
         for board in boards {
             let wanted = wanted(&board.best_first, baseline);
@@ -136,7 +147,7 @@ impl CollectionsPair {
             });
             let found = Found { request, board, alone: alone.collect() };
             let pairs = wanted.into_iter().map(|(run, base)| found.pair(run, base));
-            pairs_by_measure.push(pairs.collect::<Result<Vec<_>>>()?);
+            pairs_by_measure.push(pairs.collect::<gainline_stats::Result<Vec<_>>>()?);
         }
         correct(request, &mut pairs_by_measure)?;
         Ok(pairs_by_measure)
@@ -227,24 +238,23 @@ impl<'a> Alone<'a> {
 }
 
 impl Found<'_> {
-    fn pair(&self, run: RunName, baseline: RunName) -> Result<CollectionsPair> {
+    fn pair(&self, run: RunName, baseline: RunName) -> gainline_stats::Result<CollectionsPair> {
         let level = 1.0 - self.request.alpha;
         let effects = self.alone.iter().map(|alone| alone.effect(&run, &baseline, level));
-        let effects =
-            effects.collect::<gainline_stats::Result<Vec<_>>>().map_err(|why| unfit(&why))?;
+        let effects = effects.collect::<gainline_stats::Result<Vec<_>>>()?;
         let mut effects: Vec<CollectionEffect> = effects.into_iter().flatten().collect();
         weigh(&mut effects);
         let differences: Vec<f64> = effects.iter().map(|effect| effect.difference).collect();
-        let meta = Computed::of(meta_analysis(&measured(&effects))).map_err(|why| unfit(&why))?;
+        let meta = Computed::of(meta_analysis(&measured(&effects)))?;
         let of_meta = |of: &dyn Fn(&MetaAnalysis) -> gainline_stats::Result<Interval>| {
             let found = meta.defined().map(of).transpose();
-            found.or_else(|why| Computed::option(Err(why))).map_err(|why| unfit(&why))
+            found.or_else(|why| Computed::option(Err(why)))
         };
         let all_same = effects.iter().all(|effect| effect.status == Status::Same);
         Ok(CollectionsPair {
             counts: CollectionCounts::of(&effects),
             gain: meta.defined().map(|meta| self.board.oriented(meta.mean)),
-            difference: Computed::option(mean(&differences)).map_err(|why| unfit(&why))?,
+            difference: Computed::option(mean(&differences))?,
             p_adjusted: None,
             interval: None,
             interval_alone: of_meta(&|meta| meta.interval(level))?,
@@ -255,7 +265,7 @@ impl Found<'_> {
                 true => Status::Same,
                 false => Status::Untested,
             },
-            posterior: self.posterior(&effects).map_err(|why| unfit(&why))?,
+            posterior: self.posterior(&effects)?,
             meta,
             effects,
             run,
@@ -337,13 +347,16 @@ fn reversed(status: Status) -> Status {
 
 /// Corrects the p-values of the meta-analyses, over all measures or each, and makes the intervals that
 /// belong to them.
-fn correct(request: &Compare, by_measure: &mut [Vec<CollectionsPair>]) -> Result<()> {
+fn correct(
+    request: &Compare,
+    by_measure: &mut [Vec<CollectionsPair>],
+) -> gainline_stats::Result<()> {
     let families: Vec<&mut [Vec<CollectionsPair>]> = match request.family {
         Family::All => vec![by_measure],
         Family::Measure => by_measure.chunks_mut(1).collect(),
     };
     for family in families {
-        correct_family(request, family).map_err(|why| unfit(&why))?;
+        correct_family(request, family)?;
     }
     Ok(())
 }

@@ -1,8 +1,9 @@
 //! p-values after the correction for the number of tests, and the levels of the intervals beside them.
 
+use super::margin::{CorrectedMargin, UncorrectedMargin};
 use super::pair::{Corrected, Uncorrected};
 use super::{Comparison, Plan};
-use gainline_stats::{Correction, MarginTest, Result};
+use gainline_stats::{Correction, Result};
 
 /// How many of them have a pair that was tested.
 pub fn samples_tested(comparisons: &[Comparison]) -> usize {
@@ -42,8 +43,7 @@ pub(super) fn correct(
 struct Adjusted {
     tests: std::vec::IntoIter<f64>,
     equivalences: std::vec::IntoIter<f64>,
-    /// Of being worse by less than the margin, and by more.
-    not_worse: std::vec::IntoIter<(f64, f64)>,
+    not_worse: std::vec::IntoIter<CorrectedMargin>,
     /// The level of intervals that hold together, for tests without intervals of their own.
     level: f64,
 }
@@ -58,13 +58,9 @@ impl Adjusted {
             plan.correction.adjust(&p)?
         };
         let equivalences: Vec<f64> = pairs().filter_map(|pair| Some(pair.equivalence?.p)).collect();
-        let margins = |side: fn(&MarginTest) -> f64| -> Result<Vec<f64>> {
-            let p = pairs().filter_map(|pair| Some(side(&pair.not_worse?.test)));
-            plan.correction.adjust(&p.collect::<Vec<f64>>())
-        };
-        let (less, more) = (margins(|test| test.p_above)?, margins(|test| test.p_below)?);
+        let margins: Vec<UncorrectedMargin> = pairs().filter_map(|pair| pair.not_worse).collect();
         Ok(Adjusted {
-            not_worse: less.into_iter().zip(more).collect::<Vec<_>>().into_iter(),
+            not_worse: CorrectedMargin::all(plan.correction, &margins)?.into_iter(),
             level: level_together(plan.correction, plan.alpha, &tests),
             tests: tests.into_iter(),
             equivalences: plan.correction.adjust(&equivalences)?.into_iter(),
@@ -80,7 +76,7 @@ impl Adjusted {
             places,
             test: test.map(|test| (test, next(&mut self.tests))),
             equivalence: equivalence.map(|test| (test, next(&mut self.equivalences))),
-            not_worse: not_worse.map(|test| (test, next(&mut self.not_worse))),
+            not_worse: not_worse.map(|_| next(&mut self.not_worse)),
             level: self.level,
         }
     }

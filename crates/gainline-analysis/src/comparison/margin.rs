@@ -2,7 +2,7 @@
 
 use super::Sample;
 use gainline::{Better, LOWEST, Summary};
-use gainline_stats::{MarginTest, Result, margin_test};
+use gainline_stats::{Correction, MarginTest, Result, margin_test};
 use serde::Serialize;
 
 /// How much worse is still allowed.
@@ -60,13 +60,13 @@ pub enum NotWorseVerdict {
 
 /// A test against a margin, before any correction.
 #[derive(Clone, Copy)]
-pub(super) struct UncorrectedMargin {
+pub(crate) struct UncorrectedMargin {
     scale: MarginScale,
-    pub test: MarginTest,
+    test: MarginTest,
 }
 
 impl UncorrectedMargin {
-    pub(super) fn of(
+    pub(crate) fn of(
         sample: &Sample,
         places: (usize, usize),
         tolerance: Tolerance,
@@ -74,27 +74,59 @@ impl UncorrectedMargin {
         let scale = MarginScale::of(sample, places.0, tolerance);
         Ok(UncorrectedMargin { scale, test: scale.test(sample, places)? })
     }
+}
 
-    /// With the adjusted p-values of being worse by less and by more than the margin.
-    pub(super) fn corrected(
-        &self,
-        sample: &Sample,
-        less: f64,
-        more: f64,
-        alpha: f64,
-    ) -> Result<NotWorseTest> {
-        let varies = self.test.deviation > 0.0;
-        let bound = varies.then(|| self.test.lower_bound(1.0 - alpha)).transpose()?;
+/// The same, with its p-values after the correction for the number of such tests.
+#[derive(Clone, Copy)]
+pub(crate) struct CorrectedMargin {
+    scale: MarginScale,
+    pub test: MarginTest,
+    /// p of being worse by less than the margin, or better.
+    pub less: f64,
+    /// p of being worse by more.
+    pub more: f64,
+}
+
+impl CorrectedMargin {
+    /// All of a family, in their order.
+    pub(crate) fn all(correction: Correction, tests: &[UncorrectedMargin]) -> Result<Vec<Self>> {
+        let adjusted = |side: fn(&MarginTest) -> f64| {
+            correction.adjust(&tests.iter().map(|margin| side(&margin.test)).collect::<Vec<f64>>())
+        };
+        let (less, more) = (adjusted(|test| test.p_above)?, adjusted(|test| test.p_below)?);
+        let corrected = tests.iter().zip(less.into_iter().zip(more));
+        let corrected = corrected.map(|(UncorrectedMargin { scale, test }, (less, more))| {
+            CorrectedMargin { scale: *scale, test: *test, less, more }
+        });
+        Ok(corrected.collect())
+    }
+
+    /// Whether topics differ by different amounts, so that there is a t test.
+    pub(crate) fn varies(&self) -> bool {
+        self.test.deviation > 0.0
+    }
+
+    /// The one-sided confidence bound of the difference as it is shown, where it varies.
+    pub(crate) fn bound(&self, sample: &Sample, alpha: f64) -> Result<Option<f64>> {
+        let bound = self.varies().then(|| self.test.lower_bound(1.0 - alpha)).transpose()?;
+        Ok(bound.map(|bound| self.scale.shown(sample.oriented(bound))))
+    }
+
+    pub(crate) fn verdict(&self, alpha: f64) -> NotWorseVerdict {
+        match (self.less < alpha, self.more < alpha) {
+            (true, _) => NotWorseVerdict::Shown,
+            (false, true) => NotWorseVerdict::Worse,
+            (false, false) => NotWorseVerdict::NotShown,
+        }
+    }
+
+    pub(super) fn tested(&self, sample: &Sample, alpha: f64) -> Result<NotWorseTest> {
         Ok(NotWorseTest {
             margin: self.scale.amount,
-            bound: bound.map(|bound| self.scale.shown(sample.oriented(bound))),
+            bound: self.bound(sample, alpha)?,
             p: self.test.p_above,
-            p_adjusted: less,
-            verdict: match (less < alpha, more < alpha) {
-                (true, _) => NotWorseVerdict::Shown,
-                (false, true) => NotWorseVerdict::Worse,
-                (false, false) => NotWorseVerdict::NotShown,
-            },
+            p_adjusted: self.less,
+            verdict: self.verdict(alpha),
         })
     }
 }

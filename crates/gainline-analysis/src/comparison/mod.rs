@@ -11,7 +11,7 @@ mod sample;
 pub use agreement::{RankAgreement, SAME_ORDER};
 pub(crate) use correct::level_together;
 pub use correct::samples_tested;
-pub(crate) use margin::MarginScale;
+pub(crate) use margin::{CorrectedMargin, MarginScale, UncorrectedMargin};
 pub use margin::{NotWorseTest, NotWorseVerdict, Tolerance};
 pub use pair::{
     Effects, EquivalenceTest, EquivalenceVerdict, Pair, Side, Status, Tested, TopicCounts,

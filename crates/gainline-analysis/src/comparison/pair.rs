@@ -1,6 +1,6 @@
 //! Two runs: how they differ, how surely, and how much that is.
 
-use super::margin::{NotWorseTest, UncorrectedMargin};
+use super::margin::{CorrectedMargin, NotWorseTest, UncorrectedMargin};
 use super::{Computed, Plan, Sample};
 use crate::RunName;
 use gainline_stats::{
@@ -187,7 +187,7 @@ pub(super) struct Corrected {
     pub places: (usize, usize),
     pub test: Result<(PairTest, f64), StatsError>,
     pub equivalence: Option<(Equivalence, f64)>,
-    pub not_worse: Option<(UncorrectedMargin, (f64, f64))>,
+    pub not_worse: Option<CorrectedMargin>,
     /// The level of an interval that holds together with the others of its family.
     pub level: f64,
 }
@@ -281,9 +281,7 @@ impl Pair {
             },
             practical: relative.map(Practical::of).transpose()?,
             equivalence,
-            not_worse: not_worse
-                .map(|(test, (less, more))| test.corrected(sample, less, more, plan.alpha))
-                .transpose()?,
+            not_worse: not_worse.map(|margin| margin.tested(sample, plan.alpha)).transpose()?,
             posterior,
         })
     }

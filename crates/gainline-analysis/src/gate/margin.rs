@@ -4,8 +4,11 @@
 use super::judge::is_about;
 use super::rule::{Condition, Rule};
 use super::{Gate, NotWorse, RuleStatus};
-use crate::comparison::{MarginScale, Sample, Tolerance, TopicCounts};
-use gainline::Result;
+use crate::comparison::{
+    CorrectedMargin, MarginScale, NotWorseVerdict, Sample, Tolerance, TopicCounts,
+    UncorrectedMargin,
+};
+use gainline::{Error, ErrorKind, Result};
 use gainline_stats::{Correction, MarginTest, StatsError, paired_t_pairs};
 
 /// The power for which topics are counted.
@@ -24,16 +27,7 @@ struct Margin<'s> {
     pair: &'s Sample,
     tolerance: Tolerance,
     scale: MarginScale,
-    test: std::result::Result<Tested, StatsError>,
-}
-
-/// A test, adjusted for their number.
-struct Tested {
-    test: MarginTest,
-    /// p of being better than the margin, after the adjustment.
-    better: f64,
-    /// p of being worse than the margin, after the adjustment.
-    worse: f64,
+    test: std::result::Result<CorrectedMargin, StatsError>,
 }
 
 impl<'s> Margins<'s> {
@@ -52,25 +46,24 @@ impl<'s> Margins<'s> {
             }
         }
         let tested = found.into_iter().map(|(pair, tolerance)| {
-            let scale = MarginScale::of(pair, 0, tolerance);
-            (pair, tolerance, scale, scale.test(pair, (0, 1)))
+            (pair, tolerance, UncorrectedMargin::of(pair, (0, 1), tolerance))
         });
         let tested: Vec<_> = tested.collect();
-        let p = |side: fn(&MarginTest) -> f64| -> Vec<f64> {
-            tested.iter().filter_map(|(.., test)| test.as_ref().ok()).map(side).collect()
+        let defined: Vec<UncorrectedMargin> =
+            tested.iter().filter_map(|(.., test)| test.as_ref().ok().copied()).collect();
+        let corrected = CorrectedMargin::all(gate.correction, &defined);
+        let corrected = corrected.map_err(|why| Error::new(ErrorKind::Request, why.to_string()))?;
+        let tests = corrected.len();
+        let mut corrected = corrected.into_iter();
+        let margin = |(pair, tolerance, test): (&'s Sample, Tolerance, _)| Margin {
+            pair,
+            tolerance,
+            scale: MarginScale::of(pair, 0, tolerance),
+            test: std::result::Result::map(test, |_: UncorrectedMargin| {
+                corrected.next().expect("there is one for each margin that was tested")
+            }),
         };
-        let (better, worse) = (p(|test| test.p_above), p(|test| test.p_below));
-        let tests = better.len();
-        // There is one for each that was tested, in their order.
-        let mut adjusted = gate.adjusted(&better)?.into_iter().zip(gate.adjusted(&worse)?);
-        let mut all = vec![];
-        for (pair, tolerance, scale, test) in tested {
-            let test = test.map(|test| {
-                let (better, worse) = adjusted.next().unwrap_or((1.0, 1.0));
-                Tested { test, better, worse }
-            });
-            all.push(Margin { pair, tolerance, scale, test });
-        }
+        let all = tested.into_iter().map(margin).collect();
         Ok(Margins { all, tests, correction: gate.correction })
     }
 
@@ -89,8 +82,8 @@ impl<'s> Margins<'s> {
         })?;
         let Margin { pair, scale, test, .. } = margin;
         let tested = test.as_ref().ok();
-        let varies = tested.map(|tested| &tested.test).filter(|test| test.deviation > 0.0);
-        let bound = varies.and_then(|test| test.lower_bound(1.0 - alpha).ok());
+        let varies = tested.filter(|tested| tested.varies());
+        let bound = tested.and_then(|tested| tested.bound(pair, alpha).ok().flatten());
         let (baseline, candidate) = (pair.means[0], pair.means[1]);
         let worse_by = pair.oriented(baseline - candidate) + 0.0;
         let found = NotWorse {
@@ -101,21 +94,20 @@ impl<'s> Margins<'s> {
             worse_by_share: (baseline != 0.0).then(|| worse_by / baseline.abs()),
             margin: pair.oriented(-scale.amount) + 0.0,
             alpha,
-            bound: bound.map(|bound| scale.shown(pair.oriented(bound))),
+            bound,
             p: tested.map(|tested| tested.test.p_above),
-            p_adjusted: tested.map(|tested| tested.better),
+            p_adjusted: tested.map(|tested| tested.less),
             p_worse: tested.map(|tested| tested.test.p_below),
-            p_worse_adjusted: tested.map(|tested| tested.worse),
+            p_worse_adjusted: tested.map(|tested| tested.more),
             exact_instead: tested.is_some() && varies.is_none(),
             undefined: test.as_ref().err().cloned(),
             topics: TopicCounts::of(pair, &pair.columns[0], &pair.columns[1]),
-            topics_needed: varies.and_then(|test| self.topics_needed(scale, test, alpha)),
+            topics_needed: varies.and_then(|tested| self.topics_needed(scale, &tested.test, alpha)),
         };
-        let below = |p: Option<f64>| p.is_some_and(|p| p < alpha);
-        let status = match (below(found.p_adjusted), below(found.p_worse_adjusted)) {
-            (true, _) => RuleStatus::Ok,
-            (false, true) => RuleStatus::Broken,
-            (false, false) => RuleStatus::NotShown,
+        let status = match tested.map(|tested| tested.verdict(alpha)) {
+            Some(NotWorseVerdict::Shown) => RuleStatus::Ok,
+            Some(NotWorseVerdict::Worse) => RuleStatus::Broken,
+            Some(NotWorseVerdict::NotShown) | None => RuleStatus::NotShown,
         };
         Some((pair.topics.len(), status, found))
     }
