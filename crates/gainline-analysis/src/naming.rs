@@ -282,12 +282,12 @@ pub fn check_names<'a>(names: impl IntoIterator<Item = &'a str>, what: &str) -> 
 /// The place of the run that `text` names: by its name, else by its file's name with or without endings,
 /// else by its path.
 pub fn find_run(runs: &[RunInput], text: &str) -> Option<usize> {
-    find_named(runs.iter().map(|run| (run.name.as_str(), run.path())), text)
+    find_named(&runs.iter().map(|run| (run.name.as_str(), run.path())), text)
 }
 
 /// The same of anything that has a name and perhaps a file.
 pub(crate) fn find_named<'n>(
-    all: impl Iterator<Item = (&'n str, Option<&'n Path>)> + Clone,
+    all: &(impl Iterator<Item = (&'n str, Option<&'n Path>)> + Clone),
     text: &str,
 ) -> Option<usize> {
     let only = |is: &dyn Fn(&str, Option<&Path>) -> bool| {

@@ -146,7 +146,7 @@ impl Judges {
     fn regrading_judge(&self, inputs: &JudgeInputs) -> Result<Option<usize>> {
         let Some(name) = &self.regrading_from else { return Ok(None) };
         let judges = inputs.judges.iter().map(|judge| (judge.name.as_str(), judge.file.as_deref()));
-        let found = find_named(judges, name);
+        let found = find_named(&judges, name);
         found.map(Some).ok_or_else(|| {
             let names: Vec<&str> = inputs.judges.iter().map(|judge| judge.name.as_str()).collect();
             let message =
