@@ -297,6 +297,12 @@ fn the_headline_is_no_surer_than_the_test() {
         "best leads on RR (0.1750); it is not significantly better than 1 of 2 others (often).",
         "{said}"
     );
+    let page =
+        gainline(&["report", &qrels, &best, &often, "-m", "RR", "--test", "sign", "-o", "-"]);
+    let said = &block(&page, "data")["verdict"][0];
+    let wanted =
+        "best leads often on RR (0.1750 to 0.1102), but the sign test finds often better (p ";
+    assert!(said.as_str().unwrap().starts_with(wanted), "{said}");
 }
 
 #[test]
