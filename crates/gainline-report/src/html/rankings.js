@@ -81,10 +81,11 @@ function drawRankings(body, block, t) {
     if (doc === undefined) return h('td', { class: 'absent' }, rank === 1 ? 'nothing retrieved' : '');
     const added = block.adds(run, rank);
     // Of an id, the end tells most.
-    const title = documentOf(block.documents[doc])?.[0] || cutInside(block.documents[doc], Math.max(14, 2 * letters - 14));
+    const given = documentOf(block.documents[doc])?.[0];
+    const title = given || cutInside(block.documents[doc], Math.max(16, 2 * letters - 9));
     const button = h('button', { type: 'button', class: 'doc', 'data-doc': doc, 'aria-expanded': 'false', title: block.documents[doc],
       click: () => expand(button, doc) },
-    gradeChip(block.grades[doc]), h('span', { class: 'doc-title', dir: 'auto' }, title), run === to ? movement(doc, rank) : null,
+    gradeChip(block.grades[doc]), h('span', { class: given ? 'doc-title' : 'doc-title id', dir: 'auto' }, title), run === to ? movement(doc, rank) : null,
     added ? h('span', { class: 'unseen' }, `, adds ${fixed(added, 4)} to ${explained}`) : null);
     return h('td', null, button, h('i', { class: added ? `adds${added < 0 ? ' less' : ''}` : 'adds none',
       '--share': `${Math.abs(added) / most * 100}%`, title: added ? `adds ${fixed(added, 4)} to ${explained}` : null }));
