@@ -30,9 +30,16 @@ pub enum IdealShown {
 pub fn gain(answer: &CurveAnswer, ideal: IdealShown) -> Plot<GainRow> {
     let CurveAnswer { request, provenance, .. } = answer;
     let curves = drawn(answer, ideal);
-    let heights = curves.iter().flat_map(|curve| curve.heights.iter().copied());
-    let (low, high) = caption::around_0(heights);
-    let high = if request.kind.is_normalised() { high.max(1.0) } else { high };
+    let heights = || curves.iter().flat_map(|curve| curve.heights.iter().copied());
+    let (low, high) = match request.kind.is_normalised() {
+        // Many curves need the room that would be empty.
+        true if answer.curves.len() > curves::MOST_COLOURED => {
+            let (low, high) = (heights().reduce(f64::min), heights().reduce(f64::max));
+            low.zip(high).unwrap_or((0.0, 1.0))
+        }
+        true => (caption::around_0(heights()).0, caption::around_0(heights()).1.max(1.0)),
+        false => caption::around_0(heights()),
+    };
     let rows = curves.iter().flat_map(|curve| {
         let points = (1..).zip(curve.heights);
         points.map(|(rank, value)| GainRow { run: curve.name.clone(), rank, value: *value })

@@ -23,6 +23,8 @@ pub enum Style {
     ReferenceOf(usize),
     /// In the shade and size of a step from 0 up to 100: for what has an order, as grades have.
     Shade(u8),
+    /// As thin grey lines that are not told apart.
+    Others,
 }
 
 /// The shape of a dot.
@@ -43,6 +45,7 @@ impl Style {
             | Style::Pair { colour: number, .. } => theme.series(number).into(),
             Style::Reference => theme.faint_text().into(),
             Style::Shade(percent) => theme.step(f64::from(percent) / 100.0),
+            Style::Others => theme.others().into(),
         }
     }
 
@@ -88,6 +91,7 @@ impl Style {
             Style::Coloured(number) => (1.3, dashes(number + number / DASHES.len())),
             Style::Pair { dashes: number, .. } => (1.3, dashes(number)),
             Style::Shade(_) => (1.3, &[]),
+            Style::Others => (0.7, &[]),
         };
         Stroke { colour, width, dashes }
     }

@@ -77,6 +77,14 @@ impl Theme {
         palette[number % palette.len()]
     }
 
+    /// The grey of lines that are not told apart.
+    pub(super) fn others(self) -> Colour {
+        match self {
+            Theme::Light | Theme::Paper => "#b4b9c0",
+            Theme::Dark => "#5b6470",
+        }
+    }
+
     /// A colour between the faintest that stands out from the background and the strongest, for dots
     /// of what has an order, from 0 to 1.
     pub(super) fn step(self, share: f64) -> String {
