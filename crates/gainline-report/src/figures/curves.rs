@@ -33,10 +33,8 @@ pub(super) fn lines(xs: &[f64], curves: Vec<DrawnCurve<'_>>) -> (Vec<Mark>, Vec<
     let above = curves.iter().enumerate().map(|(series, curve)| line(series, curve.heights));
     let marks = beneath.chain(above).collect();
     let series = curves.into_iter().map(|DrawnCurve { name, style, .. }| Series { name, style });
-    let grey = (!others.is_empty()).then(|| Series {
-        name: format!("{} other runs, lower on average", others.len()),
-        style: Style::Others,
-    });
+    let grey = (!others.is_empty())
+        .then(|| Series { name: format!("{} other runs", others.len()), style: Style::Others });
     (marks, series.chain(grey).collect())
 }
 
@@ -107,5 +105,34 @@ pub(super) fn relevance(answer: &CurveAnswer) -> String {
     match answer.levels {
         None => format!("relevant from grade {} on", answer.provenance.options.rel),
         Some(_) => "relevant from each grade on in turn".into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_many_runs_the_highest_keep_colours_and_the_others_share_a_name() {
+        let heights: Vec<[f64; 2]> = (0..17).map(|run| [f64::from(run) / 20.0, 0.1]).collect();
+        let drawn = |runs: usize| {
+            let run = |at: usize| DrawnCurve {
+                name: format!("run {at}"),
+                style: Style::Coloured(at),
+                heights: &heights[at],
+            };
+            let ideal = |at: usize| DrawnCurve { style: Style::ReferenceOf(at), ..run(at) };
+            lines(&[1.0, 2.0], (0..runs).map(run).chain([ideal(16), ideal(0)]).collect())
+        };
+        let (marks, series) = drawn(17);
+        let names: Vec<&str> = series.iter().map(|series| series.name.as_str()).collect();
+        let best = ["run 16", "run 15", "run 14", "run 13", "run 12", "run 11"];
+        assert_eq!(names, [&best[..], &["run 16", "11 other runs"]].concat());
+        assert_eq!(series[6].style, Style::ReferenceOf(0));
+        // Each run once, and the ideal of a run in colour; the grey ones beneath.
+        assert_eq!(marks.len(), 18);
+        assert!(matches!(&marks[0], Mark::Line { series: 7, .. }));
+        let (marks, series) = drawn(8);
+        assert_eq!((marks.len(), series.len()), (10, 10));
     }
 }

@@ -3,7 +3,7 @@
 
 use super::escape::escaped;
 use super::fill::{Fill, pattern};
-use super::font::{EM, Weight, glyphs, outline};
+use super::font::{EM, Glyph, Weight, glyphs, outline, seen};
 use super::style::Shape;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -15,6 +15,21 @@ pub(super) struct Canvas {
     letters: BTreeMap<(Weight, u16), String>,
     hatchings: BTreeSet<usize>,
     clips: usize,
+    /// Texts that are not drawn but handed out, where it is asked for.
+    apart: Option<Vec<PlacedText>>,
+}
+
+/// A text that is not drawn by outlines.
+pub(super) struct PlacedText {
+    /// Its glyphs with their letters.
+    pub glyphs: Vec<(Glyph, char)>,
+    /// Where its first letter stands.
+    pub x: f64,
+    pub y: f64,
+    pub turned: bool,
+    pub size: f64,
+    pub weight: Weight,
+    pub colour: String,
 }
 
 /// Stands before every name within a picture until the whole is known, and then gives way to a hash of
@@ -62,7 +77,18 @@ impl Canvas {
             letters: BTreeMap::new(),
             hatchings: BTreeSet::new(),
             clips: 0,
+            apart: None,
         }
+    }
+
+    /// A picture whose texts are handed out instead of drawn.
+    pub(super) fn with_text_apart(size: (f64, f64)) -> Self {
+        Canvas { apart: Some(vec![]), ..Canvas::new(size) }
+    }
+
+    /// The texts that were not drawn.
+    pub(super) fn take_texts(&mut self) -> Vec<PlacedText> {
+        self.apart.take().unwrap_or_default()
     }
 
     fn add(&mut self, text: std::fmt::Arguments<'_>) {
@@ -211,6 +237,17 @@ impl Canvas {
             Anchor::Middle => -width / 2.0,
             Anchor::End => -width,
         };
+        if let Some(apart) = &mut self.apart {
+            let along = x * size / EM;
+            let (x, y) = match place.turned {
+                true => (place.x, place.y - along),
+                false => (place.x + along, place.y),
+            };
+            let glyphs = glyphs.into_iter().zip(seen(text).chars()).collect();
+            let (turned, colour) = (place.turned, colour.into());
+            apart.push(PlacedText { glyphs, x, y, turned, size, weight, colour });
+            return;
+        }
         let turn = if place.turned { " rotate(-90)" } else { "" };
         let scale = size / EM;
         self.add(format_args!(

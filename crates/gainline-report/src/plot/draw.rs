@@ -1,20 +1,38 @@
 //! The figure as SVG: titles, axes, marks and legend, each in its place.
 
-use super::canvas::{Anchor, Canvas, Lettering, Place};
+use super::canvas::{Anchor, Canvas, Lettering, Place, PlacedText};
 use super::font::Weight;
 use super::layout::{LEADING, Layout, MARGIN, SMALL, TITLE};
 use super::{Figure, PlotError, axes, marks};
 
+/// A picture.
+pub(super) struct Drawn {
+    pub svg: String,
+    /// Its width and height in points.
+    pub size: (f64, f64),
+    /// The texts that are not in it.
+    pub texts: Vec<PlacedText>,
+}
+
 impl Figure {
     /// The picture as SVG. Fails if the size leaves no room for what is to be shown.
     pub fn svg(&self) -> Result<String, PlotError> {
-        Ok(self.drawn()?.0)
+        Ok(self.drawn()?.svg)
     }
 
-    /// The same, with its width and height in points.
-    pub(super) fn drawn(&self) -> Result<(String, (f64, f64)), PlotError> {
+    /// The same, with its size.
+    pub(super) fn drawn(&self) -> Result<Drawn, PlotError> {
+        self.drawn_on(Canvas::new)
+    }
+
+    /// The same, its texts apart.
+    pub(super) fn drawn_with_text_apart(&self) -> Result<Drawn, PlotError> {
+        self.drawn_on(Canvas::with_text_apart)
+    }
+
+    fn drawn_on(&self, canvas: fn((f64, f64)) -> Canvas) -> Result<Drawn, PlotError> {
         let layout = Layout::new(self)?;
-        let mut canvas = Canvas::new(layout.size);
+        let mut canvas = canvas(layout.size);
         heading(&mut canvas, self, &layout);
         axes::grid(&mut canvas, self, &layout);
         axes::frame(&mut canvas, self, &layout);
@@ -24,8 +42,9 @@ impl Figure {
         canvas.end();
         axes::labels(&mut canvas, self, &layout);
         layout.legend.draw(&mut canvas, self, MARGIN, layout.bottom);
+        let texts = canvas.take_texts();
         let svg = canvas.finish(&self.title, &self.description(), self.theme.background());
-        Ok((svg, layout.size))
+        Ok(Drawn { svg, size: layout.size, texts })
     }
 
     /// What is seen, in words.

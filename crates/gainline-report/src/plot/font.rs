@@ -7,9 +7,40 @@ use std::sync::LazyLock;
 use ttf_parser::{Face, GlyphId, OutlineBuilder};
 
 static REGULAR: LazyLock<Option<Face<'static>>> =
-    LazyLock::new(|| Face::parse(include_bytes!("../../fonts/NotoSans-400Regular.ttf"), 0).ok());
+    LazyLock::new(|| Face::parse(file(Weight::Regular), 0).ok());
 static STRONG: LazyLock<Option<Face<'static>>> =
-    LazyLock::new(|| Face::parse(include_bytes!("../../fonts/NotoSans-600SemiBold.ttf"), 0).ok());
+    LazyLock::new(|| Face::parse(file(Weight::Strong), 0).ok());
+
+/// The font itself.
+pub(super) fn file(weight: Weight) -> &'static [u8] {
+    match weight {
+        Weight::Regular => include_bytes!("../../fonts/NotoSans-400Regular.ttf"),
+        Weight::Strong => include_bytes!("../../fonts/NotoSans-600SemiBold.ttf"),
+    }
+}
+
+/// How high and low its letters go, in thousandths of its size.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Metrics {
+    /// Left, bottom, right and top.
+    pub bounds: [f32; 4],
+    pub ascent: f32,
+    pub descent: f32,
+    pub cap_height: f32,
+}
+
+/// How high and low the letters of a font go.
+pub(super) fn metrics(weight: Weight) -> Metrics {
+    let Some(face) = face(weight) else { return Metrics::default() };
+    let bounds = face.global_bounding_box();
+    let bounds = [bounds.x_min, bounds.y_min, bounds.x_max, bounds.y_max].map(f32::from);
+    Metrics {
+        bounds,
+        ascent: face.ascender().into(),
+        descent: face.descender().into(),
+        cap_height: face.capital_height().unwrap_or(face.ascender()).into(),
+    }
+}
 
 /// Units to the em of both fonts.
 pub(super) const EM: f64 = 1000.0;

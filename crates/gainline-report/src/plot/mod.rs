@@ -11,6 +11,7 @@ mod layout;
 mod legend;
 mod marks;
 mod output;
+mod pdf;
 mod scale;
 mod style;
 mod theme;

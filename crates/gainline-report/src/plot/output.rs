@@ -1,6 +1,7 @@
-//! Pictures in other forms than SVG: PNG by resvg, PDF by svg2pdf.
+//! The picture as PNG, by resvg.
 
 use super::Figure;
+use super::draw::Drawn;
 use resvg::{tiny_skia, usvg};
 use std::fmt;
 
@@ -28,8 +29,8 @@ const MOST_PIXELS: f64 = 20_000.0;
 impl Figure {
     /// The picture as PNG, with so many pixels to the inch.
     pub fn png(&self, resolution: f64) -> Result<Vec<u8>, PlotError> {
-        let (svg, (wide, high)) = self.drawn()?;
-        let tree = tree(&svg)?;
+        let Drawn { svg, size: (wide, high), .. } = self.drawn()?;
+        let tree = shapes(&svg)?;
         let scale = resolution / 72.0;
         let (width, height) = (wide * scale, high * scale);
         if !(1.0..=MOST_PIXELS).contains(&width) || !(1.0..=MOST_PIXELS).contains(&height) {
@@ -44,19 +45,16 @@ impl Figure {
         let scale = (width / f64::from(tree.size().width())) as f32;
         let transform = tiny_skia::Transform::from_scale(scale, scale);
         resvg::render(&tree, transform, &mut pixels.as_mut());
-        pixels.encode_png().map_err(|error| PlotError(error.to_string()))
-    }
-
-    /// The picture as PDF.
-    pub fn pdf(&self) -> Result<Vec<u8>, PlotError> {
-        let tree = tree(&self.svg()?)?;
-        let page = svg2pdf::PageOptions { dpi: 96.0 };
-        svg2pdf::to_pdf(&tree, svg2pdf::ConversionOptions::default(), page)
-            .map_err(|error| PlotError(error.to_string()))
+        pixels.encode_png().map_err(|error| wrong(&error))
     }
 }
 
-fn tree(svg: &str) -> Result<usvg::Tree, PlotError> {
-    usvg::Tree::from_str(svg, &usvg::Options::default())
-        .map_err(|error| PlotError(error.to_string()))
+/// The shapes of a picture.
+pub(super) fn shapes(svg: &str) -> Result<usvg::Tree, PlotError> {
+    usvg::Tree::from_str(svg, &usvg::Options::default()).map_err(|error| wrong(&error))
+}
+
+/// What a library says is wrong.
+pub(super) fn wrong(error: &dyn fmt::Display) -> PlotError {
+    PlotError(error.to_string())
 }

@@ -62,15 +62,15 @@ fn legends_of_many_runs_stand_in_columns_and_make_the_picture_higher() {
     let names: Vec<String> = (0..20).map(|at| format!("system number {at}")).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let (few, many) = (curves(&names[..2]).drawn().unwrap(), curves(&names).drawn().unwrap());
-    assert!(many.1.1 > few.1.1 + 50.0);
-    let entries = texts(&many.0);
+    assert!(many.size.1 > few.size.1 + 50.0);
+    let entries = texts(&many.svg);
     let entries: Vec<_> =
         entries.iter().filter(|(text, _, _)| text.starts_with("system")).collect();
     assert_eq!(entries.len(), 20);
     let columns: std::collections::BTreeSet<String> =
         entries.iter().map(|(_, x, _)| x.to_string()).collect();
     assert_eq!(columns.len(), 2);
-    assert!(entries.iter().all(|(_, x, y)| *x < 252.0 && *y < many.1.1));
+    assert!(entries.iter().all(|(_, x, y)| *x < 252.0 && *y < many.size.1));
 }
 
 #[test]
@@ -115,6 +115,21 @@ fn a_png_has_the_size_of_its_resolution_and_is_not_blank() {
     }
     let error = curves(&["a"]).png(10_000.0).unwrap_err().to_string();
     assert!(error.starts_with("a picture of 35000 by"), "{error}");
+}
+
+#[test]
+fn texts_of_a_pdf_are_text_that_can_be_searched() {
+    let figure = curves(&["bm25", "dense"]);
+    let (pdf, svg) = (figure.pdf().unwrap(), figure.svg().unwrap());
+    let content = String::from_utf8_lossy(&pdf);
+    // As many as are drawn by outlines in the SVG, in fonts that are there and say which letters they show.
+    assert_eq!(content.matches("BT\n").count(), texts(&svg).len());
+    assert_eq!(content.matches("/FontFile2").count(), 2);
+    assert_eq!(content.matches("/ToUnicode").count(), 2);
+    for letter in "nDCG by rank".chars() {
+        let code = format!("<{:04X}>", u32::from(letter));
+        assert!(content.contains(&code), "{letter}: {code}");
+    }
 }
 
 #[test]
