@@ -21,6 +21,9 @@ struct Topic {
     missed: Vec<f64>,
 }
 
+/// All grades that there are, each with a document of another topic.
+const GRADES: [(&str, f64); 5] = [("a", -1.0), ("b", 0.0), ("c", 1.0), ("d", 2.0), ("e", 3.0)];
+
 impl Topic {
     fn rows(&self) -> Vec<(String, f64)> {
         let ranked = self.ranking.iter().enumerate();
@@ -29,11 +32,13 @@ impl Topic {
         ranked.chain(missed).collect()
     }
 
-    /// There is one more document that was judged and not retrieved, so that the topic stays.
+    /// There is one more document that was judged and not retrieved, so that the topic stays, and another
+    /// topic with all grades, so that the scale stays.
     fn qrels(&self) -> Qrels {
         let mut rows = self.rows();
         rows.push(("other".into(), 0.0));
-        Qrels::from_rows(rows.iter().map(|(id, grade)| ("t", id.as_str(), *grade))).unwrap()
+        let rows = rows.iter().map(|(id, grade)| ("t", id.as_str(), *grade));
+        Qrels::from_rows(rows.chain(GRADES.map(|(id, grade)| ("u", id, grade)))).unwrap()
     }
 
     fn run(&self) -> Run {
@@ -68,7 +73,9 @@ impl Topic {
         let judged = Judged::new(self.ranking.len(), &found, grades)
             .with_scores(&scores)
             .with_background(background);
-        let Scorer::Judged(scorer) = measure.scorer(1.0) else { panic!("{measure}") };
+        let Scorer::Judged(scorer) = measure.scorer_on(1.0, &GRADES.map(|(_, grade)| grade)) else {
+            panic!("{measure}")
+        };
         scorer.score(&judged)
     }
 
@@ -135,7 +142,10 @@ static MEASURES: LazyLock<Vec<Measure>> = LazyLock::new(|| {
     let over_grades = |m: &Measure| matches!(m.scorer(1.0), Scorer::Judged(_));
     // A measure with a collection of its own may have a smaller one than there are documents.
     let has_room = |m: &Measure| !["(N=0.5)", "(N=2)"].iter().any(|n| m.to_string().contains(n));
-    measures.filter(|m| over_grades(m) && has_room(m)).collect()
+    // The scale stays as it is, even if a document gets a grade beyond it.
+    let is_on_scale =
+        |m: &Measure| m.setting(1.0).rel() <= 3.0 || !m.family().needs.contains(&Need::HighestGain);
+    measures.filter(|m| over_grades(m) && has_room(m) && is_on_scale(m)).collect()
 });
 
 /// Holds all changes of a topic to recomputation. Returns how many there are.
@@ -374,8 +384,8 @@ fn what_leaves_a_change_open_is_refused() {
         "condensed rankings have no unjudged documents\n  count unjudged documents as irrelevant"
     );
     assert_eq!(
-        refused(plain(), Documents::All, "nDCG(gains=0-1-10)@10", Some(3.0)),
-        "`nDCG(gains=0-1-10)@10` has no gain for grade 3, which documents get\n  give another \
+        refused(plain(), Documents::All, "nDCG(gains=0-1-10-50)@10", Some(4.0)),
+        "`nDCG(gains=0-1-10-50)@10` has no gain for grade 4, which documents get\n  give another \
          grade (--to), or the measure other gains"
     );
     assert_eq!(
