@@ -22,6 +22,8 @@ pub(crate) fn page(mut program: clap::Command, command: &[String]) -> anyhow::Re
         found = below;
     }
     let mut page = vec![];
-    clap_mangen::Man::new(found.clone()).render(&mut page)?;
+    // What short help leaves out belongs here.
+    let shown = found.clone().mut_args(|arg| arg.hide_short_help(false));
+    clap_mangen::Man::new(shown).render(&mut page)?;
     Ok(page)
 }

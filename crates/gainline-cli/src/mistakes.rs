@@ -7,7 +7,9 @@ use std::path::Path;
 
 /// Better advice than clap's own, where there is some.
 pub(crate) fn advice(error: &clap::Error, arguments: &[OsString]) -> Option<String> {
+    // What cannot be shown cannot be corrected.
     let words: Option<Vec<&str>> = arguments.iter().skip(1).map(|word| word.to_str()).collect();
+    let words = words?;
     match error.kind() {
         ErrorKind::InvalidSubcommand => {
             let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) else {
@@ -16,7 +18,7 @@ pub(crate) fn advice(error: &clap::Error, arguments: &[OsString]) -> Option<Stri
             Path::new(word).exists().then(|| {
                 format!(
                     "`{word}` is a file, and no command\n  did you mean `{}`?",
-                    command_line(["eval"].into_iter().chain(words.unwrap_or_default()))
+                    command_line(["eval"].into_iter().chain(words))
                 )
             })
         }
@@ -25,7 +27,7 @@ pub(crate) fn advice(error: &clap::Error, arguments: &[OsString]) -> Option<Stri
                 return None;
             };
             let named = InputOption::of(option)?;
-            let corrected = by_position(&words.unwrap_or_default());
+            let corrected = by_position(&words);
             Some(format!(
                 "there is no `{option}`: {} given by position\n  did you mean `{corrected}`?",
                 match named {
@@ -85,11 +87,11 @@ fn by_position(words: &[&str]) -> String {
 }
 
 fn command_line<'w>(words: impl IntoIterator<Item = &'w str>) -> String {
-    let quoted = |word: &str| match word
-        .contains(|c: char| c.is_whitespace() || "'\"()*?;&|<>$`".contains(c))
-    {
-        true => format!("'{}'", word.replace('\'', r"'\''")),
-        false => word.to_string(),
+    // Letters and signs that mean nothing to any shell.
+    let is_plain = |c: char| c.is_alphanumeric() || "_@%+=:,./-".contains(c);
+    let quoted = |word: &str| match !word.is_empty() && word.chars().all(is_plain) {
+        true => word.to_string(),
+        false => format!("'{}'", word.replace('\'', r"'\''")),
     };
     let words = words.into_iter().map(quoted);
     ["gainline".to_string()].into_iter().chain(words).collect::<Vec<_>>().join(" ")

@@ -16,14 +16,15 @@ pub(crate) fn open(file: &Path) {
     if is_stdout(file) {
         return;
     }
-    // `start` is a word of the shell, and takes what is first in quotes for a title.
-    let (program, before): (&str, &[&str]) = match std::env::consts::OS {
-        "macos" => ("open", &[]),
-        "windows" => ("cmd", &["/C", "start", ""]),
-        _ => ("xdg-open", &[]),
+    // None of them is a shell, to which a file's name could say more.
+    let program = match std::env::consts::OS {
+        "macos" => "open",
+        "windows" => "explorer",
+        _ => "xdg-open",
     };
     let mut opener = Command::new(program);
-    opener.args(before).arg(file);
+    // Not to be taken for an option.
+    opener.arg(if file.is_relative() { Path::new(".").join(file) } else { file.to_path_buf() });
     opener.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     if let Err(why) = opener.spawn() {
         warn(&format!(

@@ -15,16 +15,7 @@ pub(crate) fn write_latex(table: &Table, out: &mut dyn Write) -> io::Result<()> 
     if columns.iter().any(|column| matches!(column, Column::Numbers { .. })) {
         writeln!(out, "% \\usepackage{{booktabs,siunitx}} \\sisetup{{detect-weight=true}}")?;
     }
-    let mut letters =
-        table.header.iter().map(String::as_str).chain(table.key.iter().map(String::as_str));
-    let cells = table.rows.iter().flatten();
-    let foreign = |cell: &Cell| cell.words().is_some_and(is_foreign);
-    if letters.any(is_foreign) || cells.into_iter().any(foreign) {
-        writeln!(
-            out,
-            "% Some letters are not Latin: use xelatex or lualatex, and fontspec with a font that has them."
-        )?;
-    }
+    write_letters_hint(table, "", out)?;
     let small = SMALLER.iter().find(|(columns, ..)| table.header.len() >= *columns);
     if let Some((_, size, apart)) = small {
         writeln!(out, "\\noindent{{\\{size}\\setlength{{\\tabcolsep}}{{{apart}}}%")?;
@@ -36,10 +27,32 @@ pub(crate) fn write_latex(table: &Table, out: &mut dyn Write) -> io::Result<()> 
     writeln!(out, "{} \\\\\n\\midrule", header.join(" & "))?;
     for row in &table.rows {
         let cells = row.iter().zip(&columns).map(|(cell, column)| column.cell(cell));
-        writeln!(out, "{} \\\\", cells.collect::<Vec<_>>().join(" & "))?;
+        writeln!(out, "{} \\\\", row_of(cells))?;
     }
     writeln!(out, "\\bottomrule\n\\end{{tabular}}{}", if small.is_some() { "}" } else { "" })?;
     table.key.iter().try_for_each(|line| write_latex_words(line, out))
+}
+
+/// Says what it takes if pdflatex lacks letters.
+fn write_letters_hint(table: &Table, caption: &str, out: &mut dyn Write) -> io::Result<()> {
+    let words = table.header.iter().chain(&table.key).map(String::as_str);
+    let cells = table.rows.iter().flatten().filter_map(Cell::words);
+    if words.chain(cells).chain([caption]).any(is_foreign) {
+        writeln!(
+            out,
+            "% Some letters are not Latin: use xelatex or lualatex, and fontspec with a font that has them."
+        )?;
+    }
+    Ok(())
+}
+
+/// Cells as a row. Behind the end of another row, LaTeX would take a `[` or `*` for its own.
+fn row_of(cells: impl Iterator<Item = String>) -> String {
+    let row = cells.collect::<Vec<_>>().join(" & ");
+    match row.starts_with(['[', '*']) {
+        true => format!("{{}}{row}"),
+        false => row,
+    }
 }
 
 /// Words below a table, smaller than it.

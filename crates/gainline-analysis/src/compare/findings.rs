@@ -276,8 +276,9 @@ fn mean_against_topics(pair: &Pair) -> bool {
 /// Runs whose order is a choice in good part.
 fn many_ties(answer: &CompareAnswer) -> Option<Finding> {
     match answer.provenance.options.ties {
-        Ties::Average => return None,
-        Ties::Docid | Ties::Rank | Ties::Input | Ties::Best | Ties::Worst => {}
+        // All orders count, or the order of the file was asked for.
+        Ties::Average | Ties::Rank | Ties::Input => return None,
+        Ties::Docid | Ties::Best | Ties::Worst => {}
     }
     let runs = answer.provenance.runs.iter().enumerate().map(|(place, run)| RunShare {
         run: RunName::new(place, &run.name),

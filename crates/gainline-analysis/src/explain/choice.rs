@@ -36,8 +36,13 @@ impl TopicChoice {
             return Err(Error::new(ErrorKind::Request, "there is no measure to choose a topic by"));
         };
         let lower = match measure.family().better {
-            Better::Higher | Better::Neither => false,
+            Better::Higher => false,
             Better::Lower => true,
+            Better::Neither => {
+                let message = format!("{measure} does not say which of two values is better");
+                return Err(Error::new(ErrorKind::Request, message)
+                    .remedy("name a topic, or another measure first"));
+            }
         };
         let evaluated = evaluate(experiment, std::slice::from_ref(measure), progress)?;
         let Some((run, others)) = evaluated.split_last() else {
@@ -53,7 +58,8 @@ impl TopicChoice {
         let before = |a: f64, b: f64| if is_worst == lower { a > b } else { a < b };
         let chosen = values.reduce(|best, next| if before(next.1, best.1) { next } else { best });
         chosen.map(|(topic, _)| topic.to_string()).ok_or_else(|| {
-            Error::new(ErrorKind::Nothing, "there is no judged topic that both runs have")
+            let whose = if others.is_empty() { "the run has" } else { "both runs have" };
+            Error::new(ErrorKind::Nothing, format!("there is no judged topic that {whose}"))
         })
     }
 }

@@ -10,6 +10,7 @@ use super::yardstick::Yardstick;
 use super::{FlipOutcome, PairFlip, RunDiscovery, RunLeftOut, RunUnjudged};
 use crate::default_measures;
 use crate::progress::Parts;
+use crate::uneven_runs::depths_differ;
 use crate::{Answer, Experiment, Progress, Provenance};
 use gainline::{Error, ErrorKind, Measure, Pool, Result, Unjudged, parse_measures};
 use gainline_stats::is_same;
@@ -358,7 +359,7 @@ impl Study<'_> {
             next: None,
             findings: vec![],
         };
-        answer.findings.extend(cautions(self.experiment, self.pool, &answer.provenance));
+        answer.findings.extend(cautions(&self.request.measures, self.pool, &answer.provenance));
         for yardstick in yardsticks {
             answer.findings.extend(yardstick.supposed.map(|grade| MissingFinding::SupposedGrade {
                 measure: yardstick.measure.clone(),
@@ -531,15 +532,12 @@ impl Study<'_> {
 
 /// What to mind about runs of different depths or topics.
 pub(super) fn cautions(
-    experiment: &Experiment,
+    measures: &[Measure],
     pool: &Pool,
     provenance: &Provenance,
 ) -> Vec<MissingFinding> {
     let mut findings = vec![];
-    let depths: Vec<f64> = provenance.runs.iter().map(|run| run.mean_depth.round()).collect();
-    let cut = experiment.options.depth;
-    let shared = cut.is_some_and(|depth| depths.iter().all(|own| *own >= depth as f64));
-    if !shared && depths.iter().any(|own| *own != depths[0]) {
+    if depths_differ(provenance, measures).is_some() {
         findings.push(MissingFinding::DepthsDiffer);
     }
     let has = |run: usize| pool.topics().iter().map(move |t| t.rankings()[run].is_some());
@@ -547,7 +545,7 @@ pub(super) fn cautions(
     if (1..runs).any(|run| !has(run).eq(has(0))) {
         let pairs = (0..runs).flat_map(|b| (0..b).map(move |a| (a, b)));
         let mut disjoint = pairs.filter(|(a, b)| !has(*a).zip(has(*b)).any(|(a, b)| a && b));
-        let name = |run: usize| experiment.runs[run].name.clone();
+        let name = |run: usize| provenance.runs[run].name.clone();
         let disjoint = disjoint.next().map(|(a, b)| [name(a), name(b)]);
         findings.push(MissingFinding::TopicsDiffer { disjoint });
     }

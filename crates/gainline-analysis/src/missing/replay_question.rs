@@ -131,7 +131,7 @@ impl MissingReplay {
                 traces.push(replay(&pool, &yardstick, &asked, &told)?);
             }
         }
-        let findings = cautions(experiment, &pool, &provenance);
+        let findings = cautions(&self.measures, &pool, &provenance);
         Ok(MissingReplayAnswer { request: self, provenance, batch, most, traces, findings })
     }
 }

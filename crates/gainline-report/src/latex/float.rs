@@ -1,6 +1,6 @@
 //! A table for a paper: a `table` that fits a column, with its caption, and no package but booktabs.
 
-use super::escape;
+use super::{escape, row_of, write_letters_hint};
 use crate::{Cell, Table};
 use std::io::{self, Write};
 
@@ -36,6 +36,7 @@ pub(crate) fn write_latex_float(
     let marked: Vec<bool> = (0..table.header.len())
         .map(|column| table.rows.iter().any(|row| !row[column].marks().is_empty()))
         .collect();
+    write_letters_hint(table, caption, out)?;
     writeln!(out, "% \\usepackage{{booktabs}}\n\\begin{{{float}}}\n\\centering\n\\{size}")?;
     writeln!(out, "\\caption{{{}}}\n\\label{{{label}}}", escape(caption))?;
     let columns: String = (0..table.header.len())
@@ -54,7 +55,7 @@ pub(crate) fn write_latex_float(
     writeln!(out, "{} \\\\\n\\midrule", names.collect::<Vec<_>>().join(" & "))?;
     for row in &table.rows {
         let cells = row.iter().zip(&marked).map(|(cell, marked)| shown(cell, *marked));
-        writeln!(out, "{} \\\\", cells.collect::<Vec<_>>().join(" & "))?;
+        writeln!(out, "{} \\\\", row_of(cells))?;
     }
     writeln!(out, "\\bottomrule\n\\end{{tabular}}\n\\end{{{float}}}")
 }

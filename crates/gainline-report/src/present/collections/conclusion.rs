@@ -110,7 +110,7 @@ impl CollectionsPresenter<'_> {
         let CollectionsDecision::ByMeasure { measures } = &self.answer.decision else {
             return None;
         };
-        let said = self.verdict(measures.first()?, None).replacen("On ", "on ", 1);
+        let said = self.verdict("on", measures.first()?, None);
         let others = match measures.len() {
             1 => String::new(),
             2 => " The conclusion has the other measure.".into(),
@@ -201,7 +201,7 @@ impl CollectionsPresenter<'_> {
                     .into(),
             ],
             CollectionsDecision::ByMeasure { measures } => {
-                measures.iter().map(|choice| self.verdict(choice, None)).collect()
+                measures.iter().map(|choice| self.verdict("On", choice, None)).collect()
             }
         }
     }
@@ -211,25 +211,26 @@ impl CollectionsPresenter<'_> {
         let over = self.answer.measures.iter().find(|over| over.board.measure == *measure);
         let place = choice.reference.as_ref().map(|run| run.place);
         let mean = over.zip(place).and_then(|(over, place)| over.board.macro_means[place]);
-        let mut said = vec![self.verdict(choice, mean)];
+        let mut said = vec![self.verdict("On", choice, mean)];
         said.extend(self.detail(choice, self.answer.collections.len()));
         said
     }
 
     /// What it comes to by one measure; with the macro mean of the best run, where it is given.
-    fn verdict(&self, choice: &MeasureChoice, mean: Option<f64>) -> String {
+    fn verdict(&self, on: &str, choice: &MeasureChoice, mean: Option<f64>) -> String {
+        let measure = &choice.measure;
         match (&choice.reference, &self.answer.baseline) {
             (None, _) => {
-                let measure = &choice.measure;
-                format!("On {measure}, no collection has every run, so none is the best.")
+                format!("{on} {measure}, no collection has every run, so none is the best.")
             }
-            (Some(baseline), Some(_)) => self.against_baseline(choice, baseline),
-            (Some(best), None) => self.best(choice, best, mean),
+            (Some(baseline), Some(_)) => {
+                format!("{on} {measure}, {}.", against_baseline(choice, baseline))
+            }
+            (Some(best), None) => format!("{on} {measure}, {}.", self.best(choice, best, mean)),
         }
     }
 
     fn best(&self, choice: &MeasureChoice, best: &RunName, mean: Option<f64>) -> String {
-        let measure = &choice.measure;
         let mean = mean.map_or(String::new(), |mean| format!(" ({})", plain(mean, self.digits)));
         let how = match (&choice.worse[..], &choice.not_different[..]) {
             ([], []) if choice.better.is_empty() => {
@@ -256,21 +257,7 @@ impl CollectionsPresenter<'_> {
             [] => String::new(),
             runs => format!("; but {}", self.beaten_by(runs)),
         };
-        format!("On {measure}, {best} has the best macro mean{mean}{how}{beaten}{untested}.")
-    }
-
-    fn against_baseline(&self, choice: &MeasureChoice, baseline: &RunName) -> String {
-        let parts = [
-            ("significantly better than", &choice.better),
-            ("significantly worse than", &choice.worse),
-            ("not significantly different from", &choice.not_different),
-            ("not tested against", &choice.untested),
-        ];
-        let said = parts.iter().filter(|(_, runs)| !runs.is_empty()).map(|(how, runs)| {
-            let are = if runs.len() == 1 { "is" } else { "are" };
-            format!("{} {are} {how} {baseline}", names(runs))
-        });
-        format!("On {}, {}.", choice.measure, said.collect::<Vec<_>>().join("; "))
+        format!("{best} has the best macro mean{mean}{how}{beaten}{untested}")
     }
 
     /// The first of the pairs in numbers.
@@ -309,4 +296,19 @@ impl CollectionsPresenter<'_> {
             significantly(counts.significantly_better),
         ))
     }
+}
+
+/// How the runs compare with the baseline.
+fn against_baseline(choice: &MeasureChoice, baseline: &RunName) -> String {
+    let parts = [
+        ("significantly better than", &choice.better),
+        ("significantly worse than", &choice.worse),
+        ("not significantly different from", &choice.not_different),
+        ("not tested against", &choice.untested),
+    ];
+    let said = parts.iter().filter(|(_, runs)| !runs.is_empty()).map(|(how, runs)| {
+        let are = if runs.len() == 1 { "is" } else { "are" };
+        format!("{} {are} {how} {baseline}", names(runs))
+    });
+    said.collect::<Vec<_>>().join("; ")
 }

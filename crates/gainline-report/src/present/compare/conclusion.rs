@@ -64,10 +64,7 @@ impl ComparePresenter<'_> {
                 self.no_difference(run, baseline, &deciding)
             }
             Decision::WorseThanBaseline { run, baseline } => {
-                let (worse, open) =
-                    (self.with(run, Status::Worse), self.with(run, Status::NotSignificant));
-                let open = self.further("the two are not significantly different", &open);
-                let worse = self.on(&worse);
+                let (worse, open) = (self.on(&self.with(run, Status::Worse)), self.open_on(run));
                 let mut said = vec![format!(
                     "Keep {baseline}: {run} is significantly worse {worse}{open}."
                 )];
@@ -200,9 +197,7 @@ impl ComparePresenter<'_> {
         baseline: &RunName,
         deciding: &[&Comparison],
     ) -> Vec<String> {
-        let better = self.on(&self.with(run, Status::Better));
-        let open = self.with(run, Status::NotSignificant);
-        let open = self.further("the two are not significantly different", &open);
+        let (better, open) = (self.on(&self.with(run, Status::Better)), self.open_on(run));
         let mut said = vec![format!(
             "Choose {run}: it is significantly better than {baseline} {better}{open}."
         )];
@@ -255,7 +250,7 @@ impl ComparePresenter<'_> {
     }
 
     /// `on AP`, `on both measures`, `on AP and RR`.
-    fn on(&self, some: &[&Comparison]) -> String {
+    pub(super) fn on(&self, some: &[&Comparison]) -> String {
         let all = self.answer.deciding().count();
         match some.len() {
             1 => format!("on {}", some[0].sample.measure),
@@ -282,6 +277,12 @@ impl ComparePresenter<'_> {
         if some.is_empty() { String::new() } else { format!("; {} {said}", self.on(some)) }
     }
 
+    /// `; on AP the two are not significantly different`, if a run and the baseline are not.
+    pub(super) fn open_on(&self, run: &RunName) -> String {
+        let open = self.with(run, Status::NotSignificant);
+        self.further("the two are not significantly different", &open)
+    }
+
     /// `a on AP and P@5, b on RR`.
     fn best_by(&self, bests: &[MeasureBest], deciding: &[&Comparison]) -> String {
         let mut groups: Vec<(&RunName, Vec<&Comparison>)> = vec![];
@@ -301,7 +302,7 @@ impl ComparePresenter<'_> {
     }
 
     /// The measures on which a run compares so with the baseline.
-    fn with(&self, run: &RunName, status: Status) -> Vec<&Comparison> {
+    pub(super) fn with(&self, run: &RunName, status: Status) -> Vec<&Comparison> {
         let has = |comparison: &&Comparison| {
             let pair = comparison.pairs.iter().find(|pair| pair.run == *run);
             pair.is_some_and(|pair| pair.status == status)

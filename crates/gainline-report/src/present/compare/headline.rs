@@ -6,6 +6,7 @@ use gainline::Summary;
 use gainline_analysis::RunName;
 use gainline_analysis::compare::Decision;
 use gainline_analysis::comparison::{Comparison, Pair, Side, Status};
+use gainline_stats::is_same;
 
 /// Runs are named in so many letters at the most, so that it stays a line.
 const NAMED: usize = 32;
@@ -49,7 +50,7 @@ impl ComparePresenter<'_> {
         let mean = |run: &RunName| format!("{:.*}", self.digits, comparison.runs[run.place].mean);
         let lead = format!("{best} leads {other} on {measure} ({} to {})", mean(best), mean(other));
         let p = p_of(pair);
-        if pair.gain == 0.0 && pair.status != Status::Same {
+        if is_same(pair.gain, 0.0) && pair.status != Status::Same {
             let equal = format!("{best} and {other} have the same mean {measure} ({})", mean(best));
             return match pair.status {
                 Status::Opposed => format!("{equal}; {} ({p}).", opposed(self.answer.test, pair)),

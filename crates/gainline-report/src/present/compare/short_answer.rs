@@ -3,6 +3,7 @@
 use super::ComparePresenter;
 use crate::present::words::{any_of, listed, names};
 use gainline_analysis::compare::{Decision, Finding, MeasureBest};
+use gainline_analysis::comparison::Status;
 use gainline_analysis::unjudged_runs::UnjudgedRun;
 
 impl ComparePresenter<'_> {
@@ -31,10 +32,10 @@ impl ComparePresenter<'_> {
             [] => String::new(),
             some => format!(" This depends on {}; see the conclusion.", listed(some, "and")),
         };
-        more.push_str(&match self.could_change_the_decision() {
-            0 => String::new(),
-            1 => " One of the warnings below could change it.".into(),
-            count => format!(" {count} of the warnings below could change it."),
+        more.push_str(match self.warnings().len() {
+            0 => "",
+            1 => " See the warning below.",
+            _ => " See the warnings below.",
         });
         Some(format!("Answer: {said}.{more}"))
     }
@@ -83,10 +84,14 @@ impl ComparePresenter<'_> {
                     1 => " (another run is too)".into(),
                     count => format!(" ({count} other runs are too)"),
                 };
-                format!("choose {run}: it is significantly better than {baseline}{too}")
+                let (better, open) = (self.on(&self.with(run, Status::Better)), self.open_on(run));
+                format!(
+                    "choose {run}: it is significantly better than {baseline} {better}{too}{open}"
+                )
             }
             Decision::WorseThanBaseline { run, baseline } => {
-                format!("keep {baseline}: {run} is significantly worse")
+                let (worse, open) = (self.on(&self.with(run, Status::Worse)), self.open_on(run));
+                format!("keep {baseline}: {run} is significantly worse {worse}{open}")
             }
             Decision::MeasuresDisagree { run, baseline } => {
                 format!("measures disagree on whether {run} is better than {baseline}")

@@ -3,11 +3,12 @@
 
 use super::ComparePresenter;
 use crate::document::Document;
-use crate::present::words::counted;
+use crate::present::words::{counted, listed};
 use crate::{Block, Cell, Table, Tone};
 use gainline_analysis::RunName;
 use gainline_analysis::compare::Decision;
 use gainline_analysis::comparison::{Comparison, Status};
+use gainline_stats::StatsError;
 
 /// Marks are single letters; runs beyond these have none.
 const LETTERS: &str = "abcdefghijklmnopqrstuvwxyz";
@@ -28,10 +29,11 @@ enum Marks<'a> {
 }
 
 impl ComparePresenter<'_> {
-    /// The table alone, below the choices; with the conclusion where there is no verdict.
+    /// The table below the choices, with the warnings, and with the conclusion where there is no verdict.
     pub(super) fn summary_document(&self) -> Document {
         let mut document = Document::new(self.notes());
         document.blocks.extend(self.summary_table());
+        document.warnings(self.warnings());
         if matches!(self.answer.decision, Decision::NothingJudged { .. }) {
             document.conclusion(self.conclusion().join(" "));
         }
@@ -63,7 +65,7 @@ impl ComparePresenter<'_> {
         let rows: Vec<Vec<Cell>> = order.iter().copied().map(row).collect();
         let names = comparisons.iter().map(|c| c.sample.measure.to_string());
         let best = rows.iter().flatten().any(Cell::is_best);
-        let caption = self.caption(first, order.len(), marks, &rows);
+        let caption = self.caption(&comparisons, order.len(), marks, &rows);
         let table = Table {
             header: ["run".to_string()].into_iter().chain(names).collect(),
             rows,
@@ -111,11 +113,12 @@ impl ComparePresenter<'_> {
     /// What is shown, of what, and what the marks mean.
     fn caption(
         &self,
-        comparison: &Comparison,
+        comparisons: &[&Comparison],
         shown: usize,
         marks: Marks<'_>,
         rows: &[Vec<Cell>],
     ) -> String {
+        let comparison = comparisons[0];
         let all = comparison.runs.len();
         let runs = match shown == all {
             true => counted(all, "run"),
@@ -124,13 +127,26 @@ impl ComparePresenter<'_> {
         let topics = counted(comparison.sample.topics.len(), "topic");
         let has = |mark: &str| rows.iter().flatten().any(|cell| cell.marks().contains(mark));
         let how = self.how_tested();
+        let (judging, neutral): (Vec<&Comparison>, Vec<&Comparison>) =
+            comparisons.iter().partition(|comparison| comparison.says_better());
+        let statuses = || judging.iter().flat_map(|c| c.pairs.iter().map(|pair| pair.status));
         let key = match marks {
+            _ if judging.is_empty() => String::new(),
+            _ if statuses().all(|status| status == Status::Untested) => {
+                let reason = self.reason_untested().map(|why| format!(" ({why})"));
+                format!("Nothing could be tested{}.", reason.unwrap_or_default())
+            }
             Marks::Letters if rows.iter().flatten().any(|cell| !cell.marks().is_empty()) => {
                 format!(
                     "Letters after a mean: the runs that it is significantly better than ({how})."
                 )
             }
-            Marks::Letters => format!("No run is significantly better than another ({how})."),
+            Marks::Letters if shown == all => {
+                format!("No run is significantly better than another ({how}).")
+            }
+            Marks::Letters => {
+                format!("No run shown is significantly better than another one shown ({how}).")
+            }
             Marks::Baseline(baseline) => {
                 let found = [(BETTER, "better"), (WORSE, "worse")];
                 let found = found.into_iter().filter(|(mark, _)| has(mark));
@@ -140,7 +156,9 @@ impl ComparePresenter<'_> {
                 let only = if all > 2 { "; other pairs were not tested" } else { "" };
                 match &found[..] {
                     [] => {
-                        format!("No run is significantly different from {baseline} ({how}){only}.")
+                        format!(
+                            "No run is significantly better or worse than {baseline} ({how}){only}."
+                        )
                     }
                     found => format!("{} ({how}){only}.", found.join("; ")),
                 }
@@ -151,7 +169,24 @@ impl ComparePresenter<'_> {
                 LETTERS.len()
             ),
         };
-        format!("Means over {topics} of {runs}. {key}")
+        let neutral: Vec<String> = neutral.iter().map(|c| c.sample.measure.to_string()).collect();
+        let unmarked = match &neutral[..] {
+            [] => String::new(),
+            [one] => {
+                format!("{one} does not say what is better, so its differences are not marked.")
+            }
+            more => format!(
+                "{} do not say what is better, so their differences are not marked.",
+                listed(more, "and")
+            ),
+        };
+        let said = [format!("Means over {topics} of {runs}."), key, unmarked];
+        said.into_iter().filter(|said| !said.is_empty()).collect::<Vec<_>>().join(" ")
+    }
+
+    fn reason_untested(&self) -> Option<&StatsError> {
+        let Decision::NotTested { reason } = &self.answer.decision else { return None };
+        Some(reason)
     }
 
     /// `paired t test, two-sided, p < 0.05 after Holm correction for 20 comparisons`.

@@ -4,7 +4,6 @@ use super::ComparePresenter;
 use crate::present::statistics::{p_is, p_value};
 use crate::present::uneven_runs::{depths, ends, unjudged};
 use crate::present::words::{counted, listed};
-use gainline_analysis::Bearing;
 use gainline_analysis::compare::{Finding, PairOf};
 
 /// So many pairs are named in a warning; the others are counted.
@@ -15,13 +14,6 @@ impl ComparePresenter<'_> {
     /// decision. What is found of several pairs is said once.
     pub fn warnings(&self) -> Vec<String> {
         self.kinds().filter_map(|findings| self.warning(findings)).collect()
-    }
-
-    /// How many of them could change the decision; what the conclusion says itself is not among them.
-    pub(super) fn could_change_the_decision(&self) -> usize {
-        let is_changing = |findings: &&[Finding]| findings[0].bearing() == Bearing::Decision;
-        let changing = self.kinds().filter(is_changing);
-        changing.filter_map(|findings| self.warning(findings)).count()
     }
 
     /// Findings of one kind stand behind each other.
