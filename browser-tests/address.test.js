@@ -86,6 +86,16 @@ describe('address', { concurrency: 3 }, () => {
     }
   });
 
+  test('the link past the navigation keeps what is shown', async (t) => {
+    const address = '#compare&pair=boolean,cached&measure=AP';
+    const page = await visit(t, { hash: address });
+    await page.locator('.skip').focus();
+    await page.keyboard.press('Enter');
+    assert.equal(await page.evaluate(() => document.activeElement.id), 'main');
+    assert.match(await page.locator('.finding').innerText(), /^boolean .* cached by 0\.\d+ AP/);
+    assert.match(await hash(page), /pair=boolean,cached&measure=AP/);
+  });
+
   test('the link to a view can be copied', async (t) => {
     const page = await visit(t, { hash: '#compare&pair=boolean,cached', permissions: ['clipboard-read', 'clipboard-write'] });
     await page.locator('#copy-link').click();

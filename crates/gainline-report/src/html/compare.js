@@ -111,10 +111,9 @@ function pTexts(pair) {
   if (!isNumber(pair.adjusted) || !isNumber(pair.p) || pair.p === pair.adjusted) return { label: 'p', text, more: null };
   const before = text.startsWith('<') ? belowP(pair.p) : pValue(pair.p);
   // Such tests hold over all pairs of runs by themselves; what is corrected is the number of measures.
-  const isSimultaneous = /tukey|nemenyi/i.test(DATA.test?.name ?? '');
   const measures = new Set(DATA.pairs.filter((p) => isNumber(p.adjusted)).map((p) => p.measure)).size;
   return { label: 'p, adjusted', text,
-    more: `${before} before ${isSimultaneous ? `the adjustment for ${plural(measures, 'measure')}` : 'adjustment'}` };
+    more: `${before} before ${DATA.test?.simultaneous ? `the adjustment for ${plural(measures, 'measure')}` : 'adjustment'}` };
 }
 
 /** What the comparison of two runs comes to in numbers; ids begin with `where`. */

@@ -100,6 +100,12 @@ function watchSections() {
     });
     a.dataset.section = section;
   }
+  // Not an address: what is shown stays as it is.
+  document.querySelector('.skip').addEventListener('click', (event) => {
+    event.preventDefault();
+    byId('main').focus();
+    byId('main').scrollIntoView();
+  });
   let asked = false;
   const mark = () => {
     asked = false;

@@ -75,6 +75,7 @@ impl ReportPresenter<'_> {
             test: compared.then(|| TestData {
                 name: answer.compare.test.to_string(),
                 words: compare.test(),
+                simultaneous: answer.compare.test.is_simultaneous(),
                 alpha: answer.compare.request.alpha,
             }),
             pairs: data::pairs(&answer.compare),

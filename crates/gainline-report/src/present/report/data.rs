@@ -132,6 +132,8 @@ pub(super) struct TopicData {
 pub(super) struct TestData {
     pub name: String,
     pub words: String,
+    /// Whether it holds over all pairs of runs by itself.
+    pub simultaneous: bool,
     pub alpha: f64,
 }
 
