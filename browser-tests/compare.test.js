@@ -24,7 +24,7 @@ describe('compare', { concurrency: 3 }, () => {
     assert.equal(await page.locator('#compare-wtl').innerText(), won.split(' / ').reverse().join(' / '));
     assert.equal(await page.locator('#compare .beam').count(), topics.length);
     await unfold(page.locator('#compare .as-table').first());
-    const shown = await page.locator('#differences tbody tr td:last-child').allInnerTexts();
+    const shown = await page.locator('#differences tbody tr td:nth-child(3)').allInnerTexts();
     const numbers = shown.map((text) => Number(plain(text)));
     assert.deepEqual(numbers, [...numbers].sort((a, b) => b - a), 'sorted');
     await unfold(page.locator('#all-pairs'));
@@ -63,6 +63,17 @@ describe('compare', { concurrency: 3 }, () => {
         const [start, end] = shown.split('…');
         assert.ok(id.startsWith(start) && id.endsWith(end ?? start) && (end === undefined) === (prefix === '11'), `${id}: ${shown}`);
       }
+    }
+  });
+
+  test('on a phone the differences stand in view, with and without titles', async (t) => {
+    for (const file of [undefined, reportOf('untitled', ...RUNS)]) {
+      const page = await visit(t, { ...(file && { file }), ...phone });
+      await unfold(page.locator('#compare .as-table').first());
+      const edges = await page.locator('#differences thead th').evaluateAll((all) => all.filter((th) => th.textContent === 'Difference')
+        .map((th) => [th.getBoundingClientRect().right, th.closest('.scroll').getBoundingClientRect().right]));
+      assert.equal(edges.length, 1);
+      assert.ok(edges[0][0] <= edges[0][1], String(edges));
     }
   });
 

@@ -85,7 +85,7 @@ export function large(runCount = 50, topicCount = 250, depth = 100) {
       lines: runNames.map((name, r) => ({ run: r, name, points: range(depth, (k) => [k + 1, clamp(means[0][r] + 0.12 * Math.log(k + 1) / 4 - 0.03 + 0.004 * random())]) })) },
     { id: 'pr', title: 'Precision at recall', x: 'recall', y: 'precision', note: '11 points',
       lines: runNames.map((name, r) => ({ run: r, name, points: range(11, (k) => [k / 10, clamp(means[0][r] * 1.5 * (1 - k / 10))]) })) }],
-    grades: [0, 1, 2, 3],
+    grades: [0, 1, 2, 3], relevant_from: 1,
     quality: { unjudged: { depths: [1, 5, 10, 20, 50, 100], shares: range(runCount, () => range(6, (k) => clamp(0.05 + 0.12 * k + 0.1 * random()))) }, findings: [], notes: [] },
     thinned: ['Rankings are shown to rank 100; the runs go down to 1000.'], explained: [0, null, null, null, null, null], slices: [],
   };

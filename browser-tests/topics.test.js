@@ -5,7 +5,7 @@ import path from 'node:path';
 import { describe, test } from 'node:test';
 import { write } from './assemble.js';
 import { example, large, ROOT, run, RUNS } from './sample.js';
-import { block, data, hash, made, reportOf, topicRead, unfold, until, visit } from './support.js';
+import { block, data, hash, made, phone, reportOf, topicRead, unfold, until, visit } from './support.js';
 
 describe('topics', { concurrency: 3 }, () => {
   test('a topic opens from the chart, the list, the search and the address', async (t) => {
@@ -98,6 +98,85 @@ describe('topics', { concurrency: 3 }, () => {
     assert.ok(below > 0, 'the example has one');
     const moves = await page.locator('#moves tbody tr').allInnerTexts();
     assert.ok(moves.some((text) => /▲\d+/.test(text)), moves.join('\n'));
+  });
+
+  for (const [where, options] of [['wide', { viewport: { width: 1400, height: 900 } }], ['phone', phone]]) test(`long names differ in the part that is shown: ${where}`, async (t) => {
+    const sample = example();
+    const names = ['Round1_Run1_Results', 'Round1_Run2_Results', 'Round1_Run3_Results',
+      'a-very-long-name-of-some-group-with-bm25-and-much-more-behind-it', 'a-very-long-name-of-some-group-with-rm3-and-much-more-behind-it'];
+    sample.data.runs.forEach((r, i) => { r.name = names[i]; });
+    sample.data.curves.forEach((curve) => curve.lines.forEach((line) => { if (line.run !== null) line.name = names[line.run]; }));
+    const page = await visit(t, { file: write(path.join(made, `names-${where}.html`), sample), hash: '#topics&topic=t03', ...options });
+    await topicRead(page, 't03');
+    const heads = await page.locator('.ranking thead .name').evaluateAll((all) => all.map((name) => ({ shown: name.textContent, whole: name.title, isInView: name.scrollWidth <= name.clientWidth })));
+    assert.equal(heads.length, 5);
+    assert.ok(heads.some(({ shown, whole }) => shown !== whole), 'some are cut');
+    assert.ok(heads.every((head) => head.isInView), JSON.stringify(heads));
+    for (const { shown, whole } of heads) {
+      const part = /Run(\d)/.exec(whole)?.[1] ?? /bm25|rm3/.exec(whole)[0];
+      assert.ok(shown.replace('Round1', '').includes(part), `${whole}: ${shown}`);
+    }
+    for (const place of ['.leaderboard .run .name', '.run-boxes .name', '.chart.matrix text']) {
+      const shown = (await page.locator(place).evaluateAll((all) => all.map((e) => e.lastChild.textContent.replace(/\s+\d+$/, '')))).filter((text) => /\p{L}/u.test(text));
+      assert.ok(shown.length >= 5 && new Set(shown).size >= 5, `${place}: ${shown}`);
+    }
+  });
+
+  test('names are cut so that all differ, in no more letters than are needed', async (t) => {
+    const page = await visit(t);
+    const cut = (names, length) => page.evaluate(([some, n]) => [...cutApart(some, n).values()], [names, length]);
+    const runs = ['Round1_Run1_Results', 'Round1_Run2_Results'];
+    assert.deepEqual(await cut(runs, 16), ['Round1_Run1_Res…', 'Round1_Run2_Res…']);
+    assert.deepEqual(await cut(runs, 11), ['…n1_Results', '…n2_Results']);
+    assert.deepEqual(await cut(['short', 'x'.repeat(30)], 9), ['short', 'xxxx…xxxx']);
+    const [a, b] = await cut(['a', 'b'].map((letter) => 'x'.repeat(40) + letter + 'y'.repeat(40)), 11);
+    assert.deepEqual([a, b], ['…xxxxayyyy…', '…xxxxbyyyy…']);
+    const hard = [...Array(64).keys()].map((i) => `same-start-${[32, 16, 8, 4, 2, 1].map((bit) => (i & bit ? 'one' : 'nil')).join('-and-so-on-')}-same-end`);
+    const shown = await cut([...hard, 'same-start', '👩‍🚀'.repeat(20)], 12);
+    assert.equal(new Set(shown).size, 66);
+  });
+
+  test('movement is coloured of relevant documents only', async (t) => {
+    for (const [rel, file] of [[1, undefined], [2, reportOf('rel', ...RUNS, '--rel', '2')]]) {
+      const page = await visit(t, { ...(file && { file }), hash: '#topics&topic=t03' });
+      await topicRead(page, 't03');
+      const { grades } = await block(page, 'topic-2');
+      const colours = await page.evaluate(() => ['good', 'fall', 'quiet'].map((name) => {
+        const probe = document.body.appendChild(document.createElement('i'));
+        probe.style.color = `var(--${name})`;
+        return getComputedStyle(probe).color;
+      }));
+      const marks = await page.locator('.ranking .move').evaluateAll((all) => all.map((mark) => ({
+        doc: Number(mark.closest('.doc').dataset.doc), text: mark.textContent, colour: getComputedStyle(mark).color })));
+      const seen = new Set();
+      for (const { doc, text, colour } of marks) {
+        const kind = grades[doc] === null || grades[doc] < rel || text === '=' ? 2 : text.startsWith('▼') ? 1 : 0;
+        assert.equal(colour, colours[kind], `grade ${grades[doc]}: ${text}`);
+        if (text !== '=') seen.add(kind);
+      }
+      assert.ok(seen.has(0) && seen.has(2), 'the example has both');
+    }
+  });
+
+  test('what a click on a document shows is said as it is', async (t) => {
+    const key = async (file) => {
+      const page = await visit(t, { ...(file && { file }), hash: '#topics&topic=t03' });
+      await topicRead(page, 't03');
+      return page.locator('.grade-key').innerText();
+    };
+    assert.match(await key(), /Click a document to read it\.$/);
+    assert.match(await key(reportOf('textless', ...RUNS)), /Click a document to see its ranks in all runs\.$/);
+    assert.doesNotMatch(await key(reportOf('alone', run('hybrid'))), /Click/);
+  });
+
+  test('on a phone what moved is whole in view', async (t) => {
+    for (const file of [undefined, reportOf('moved-ids', ...RUNS)]) {
+      const page = await visit(t, { ...(file && { file }), hash: '#topics&topic=t03', ...phone });
+      await topicRead(page, 't03');
+      assert.match(await page.locator('#moves thead th').nth(1).innerText(), /^Change in/);
+      const [table, room] = await page.locator('#moves').evaluate((e) => [e.offsetWidth, e.closest('.scroll').clientWidth]);
+      assert.ok(table <= room, `${table} of ${room}`);
+    }
   });
 
   test('values below 0 stay within the strip of their topic', async (t) => {

@@ -71,10 +71,11 @@ function buildCompare() {
   function differenceTable() {
     const { a, b, measure, slice } = state;
     const { name, decimals } = MEASURES[measure];
-    const columns = [['Topic', ''], ['', 'wide'], [shortlyNamed(RUNS[b].name), 'num'], [shortlyNamed(RUNS[a].name), 'num'], ['Difference', 'num']];
+    const titled = TOPICS.some((topic) => topic.title);
+    const columns = [['Topic', ''], ...(titled ? [['', 'wide']] : []), ['Difference', 'num'], [shortlyNamed(RUNS[b].name), 'num'], [shortlyNamed(RUNS[a].name), 'num']];
     return table(`${name} by topic, ${RUNS[b].name} and ${RUNS[a].name}`, columns,
       differences(a, b, measure, slice).map((row) => [link('topics', { topic: row.topic }, null, named(TOPICS[row.topic].id)),
-        h('bdi', null, TOPICS[row.topic].title ?? ''), score(row.b, measure), score(row.a, measure), signed(row.difference, decimals)]), { id: 'differences' });
+        ...(titled ? [h('bdi', null, TOPICS[row.topic].title ?? '')] : []), signed(row.difference, decimals), score(row.b, measure), score(row.a, measure)]), { id: 'differences' });
   }
 }
 

@@ -34,14 +34,14 @@ function s(tag, attributes, ...children) {
   return fill(document.createElementNS(SVG, tag), attributes, children);
 }
 
-/** A name from a file: isolated, so that its direction does not turn the text around it. A long one
-    loses its middle, since names of runs often differ at their ends only. */
+/** A name from a file: isolated, so that its direction does not turn the text around it, and cut if
+    it is long. */
 function named(text, attributes, length = NARROW.matches ? 26 : 48) {
-  return h('bdi', { class: 'name', title: text, ...attributes }, cutInside(text, length));
+  return h('bdi', { class: 'name', title: text, ...attributes }, cutName(text, length));
 }
 
 /** The same in as few letters as the head of a column has room for. */
-const shortlyNamed = (text) => named(text, null, 18);
+const shortlyNamed = (text) => named(text, null, NARROW.matches ? 11 : 18);
 
 const NARROW = matchMedia('(max-width: 760px)');
 
@@ -76,7 +76,7 @@ function prose(text) {
 }
 
 function option(value, text, selected) {
-  return h('option', { value, selected }, text.length > 90 ? text.slice(0, 88) + '…' : text);
+  return h('option', { value, selected }, cutName(text, 90));
 }
 
 const byId = (id) => document.getElementById(id);
@@ -141,6 +141,70 @@ function cutInside(text, length) {
   if (letters.length <= length) return text;
   const end = Math.floor((length - 1) / 2);
   return letters.slice(0, length - 1 - end).join('') + '…' + letters.slice(-end).join('');
+}
+
+/** The name of a run or of a topic in so many letters: told apart from all others of them. */
+function cutName(text, length) {
+  if (text.length <= length) return text;
+  cutName.known ??= new Map();
+  if (!cutName.known.has(length)) {
+    const names = [RUNS.map((run) => run.name), TOPICS.map((topic) => topic.id)];
+    cutName.known.set(length, new Map(names.flatMap((some) => [...cutApart(some, length)])));
+  }
+  return cutName.known.get(length).get(text) ?? cutInside(text, length);
+}
+
+/** Names and what is shown of each: those that would look the same without their middle show the part
+    in which they differ, and are longer where that is not enough. */
+function cutApart(names, length) {
+  const shown = new Map();
+  const longest = names.reduce((most, name) => Math.max(most, name.length), length);
+  let open = names;
+  for (let room = length; open.length && room < longest + 4; room += 4) {
+    for (const name of open) shown.set(name, cutInside(name, room));
+    for (const alike of sameShown(shown)) {
+      const [start, end] = commonEnds(alike);
+      for (const name of alike) shown.set(name, cutAround(name, start, end, room));
+    }
+    open = sameShown(shown).flat();
+  }
+  return shown;
+}
+
+/** Lists of names of which the same is shown. */
+function sameShown(shown) {
+  const lists = new Map();
+  for (const [name, text] of shown) {
+    if (!lists.has(text)) lists.set(text, []);
+    lists.get(text).push(name);
+  }
+  return [...lists.values()].filter((list) => list.length > 1);
+}
+
+/** How many letters all of some names have in common at their start, and at their end after that. */
+function commonEnds(names) {
+  const all = names.map((name) => [...name]);
+  const shortest = Math.min(...all.map((letters) => letters.length));
+  const common = (most, at) => {
+    let n = 0;
+    while (n < most && all.every((letters) => letters.at(at(n)) === all[0].at(at(n)))) n++;
+    return n;
+  };
+  const start = common(shortest, (n) => n);
+  return [start, common(shortest - start, (n) => -1 - n)];
+}
+
+/** A long text of which the part between so many letters at both ends can be seen. */
+function cutAround(text, start, end, length) {
+  const letters = [...text];
+  const to = letters.length - end;
+  if (letters.length <= length) return text;
+  if (to < length) return letters.slice(0, length - 1).join('') + '…';
+  if (letters.length - start < length) return '…' + letters.slice(1 - length).join('');
+  const room = length - 2;
+  if (to - start > room) return `…${cutInside(letters.slice(start, to).join(''), room)}…`;
+  const from = start - Math.floor((room - (to - start)) / 2);
+  return `…${letters.slice(from, from + room).join('')}…`;
 }
 
 /** The width of the longest of some labels as a chart draws them. */

@@ -6,7 +6,7 @@ function differenceChart(pair) {
   const { name, decimals, better: way } = MEASURES[measure];
   const rows = differences(a, b, measure, slice);
   const readout = h('p', { class: 'readout', 'aria-hidden': 'true' });
-  const short = (run, length) => isolated(cutInside(RUNS[run].name, length));
+  const short = (run, length) => isolated(cutName(RUNS[run].name, length));
   const svg = s('svg', { class: 'chart bars', role: 'img', tabindex: 0,
     'aria-label': `Difference in ${name} by topic, ${short(b, 60)} minus ${short(a, 60)}: ${pair.wins} topics won, ${pair.ties} tied, `
       + `${pair.losses} lost. Arrow keys go through the topics, Enter opens one.` });
@@ -28,7 +28,7 @@ function differenceChart(pair) {
     const step = (width - left - 8) / Math.max(1, rows.length);
     const labelled = step >= 13;
     const flat = labelled && step > longestOf(svg, ids) + 6;
-    const labels = flat ? ids : ids.map((id) => cutInside(id, 24));
+    const labels = flat ? ids : ids.map((id) => cutName(id, 24));
     const foot = labelled ? (flat ? 26 : longestOf(svg, labels) + 20) : 8;
     const top = 28;
     const room = 220;
@@ -88,7 +88,7 @@ function differenceChart(pair) {
     }
     const row = rows[i];
     const topic = TOPICS[row.topic];
-    readout.replaceChildren(h('strong', null, named(cut(topic.id, 60))), ' ', topic.title ? h('bdi', null, cut(topic.title, 90)) : '',
+    readout.replaceChildren(h('strong', null, named(topic.id, null, 60)), ' ', topic.title ? h('bdi', null, cut(topic.title, 90)) : '',
       `: ${score(row.b, measure)} against ${score(row.a, measure)}, `, h('strong', null, signed(row.difference, decimals)));
   }
 }

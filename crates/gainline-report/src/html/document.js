@@ -58,7 +58,7 @@ const FEW_RANKS = 3;
 /** A document's ranks in all runs: in words where they are few, else as marks on a line of ranks. */
 function rankStrip(block, doc) {
   const places = BEST_FIRST.map((run) => [run, block.rank(run, doc)]).filter(([, rank]) => rank !== null).sort((x, y) => x[1] - y[1]);
-  const said = ([run, rank]) => `${isolated(cutInside(RUNS[run].name, 40))} ${rank}`;
+  const said = ([run, rank]) => `${isolated(cutName(RUNS[run].name, 40))} ${rank}`;
   const none = RUNS.length - places.length;
   if (!places.length) return h('p', { class: 'quiet' }, 'In no ranking shown.');
   if (RUNS.length <= FEW_RANKS) return h('p', { class: 'quiet' }, `Rank: ${places.map(said).join(' · ')}`);

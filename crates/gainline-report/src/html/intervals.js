@@ -17,7 +17,7 @@ function intervalChart() {
       const bounds = boundsOf(run, measure, slice);
       const mean = shownMean(run, measure, slice);
       return s('g', { class: 'axis' },
-        s('text', { x: left - 90, y: y + 4, 'text-anchor': 'end' }, cutInside(RUNS[run].name, 22)),
+        s('text', { x: left - 90, y: y + 4, 'text-anchor': 'end' }, cutName(RUNS[run].name, 22)),
         s('text', { class: 'axis-name', x: left - 24, y: y + 4, 'text-anchor': 'end' }, shownText(mean, measure)),
         bounds ? s('rect', { class: `beam ${colourClass(run)}`, opacity: 0.38, x: x(bounds[0]), y: y - 5, width: x(bounds[1]) - x(bounds[0]), height: 10, rx: 3 }) : null,
         isNumber(mean) ? s('rect', { class: `beam ${colourClass(run)}`, x: x(mean) - 2, y: y - 9, width: 4, height: 18, rx: 2 }) : null);

@@ -50,7 +50,7 @@ function buildMatrix(section) {
     const every = Math.ceil(18 / size);
     svg.replaceChildren(
       s('g', { class: 'axis' }, order.map((run, i) => [
-        size >= 9 ? s('text', { x: label - 8, y: top + (i + 0.5) * size + 4, 'text-anchor': 'end' }, s('title', null, RUNS[run].name), `${isolated(cutInside(RUNS[run].name, letters))}  ${i + 1}`) : null,
+        size >= 9 ? s('text', { x: label - 8, y: top + (i + 0.5) * size + 4, 'text-anchor': 'end' }, s('title', null, RUNS[run].name), `${isolated(cutName(RUNS[run].name, letters))}  ${i + 1}`) : null,
         i % every === 0 ? s('text', { x: label + (i + 0.5) * size, y: top - 6, 'text-anchor': 'middle' }, String(i + 1)) : null]).flat()),
       s('g', null, cells.flatMap((row, i) => row.map((cell, j) => {
         const kind = cell ? kindOfPair(cell.pair, measure) : 'self';

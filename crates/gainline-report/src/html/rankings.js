@@ -17,6 +17,7 @@ function drawRankings(body, block, t) {
   const most = block.most();
   const change = (what) => go({ ...what, section: 'topics' });
   let letters = 20;
+  let ids = new Map();
   const holder = h('div', { class: 'rankings' });
   const moved = h('div', { class: 'moved' });
   const many = RUNS.length > 6;
@@ -48,7 +49,10 @@ function drawRankings(body, block, t) {
     const shown = shownRuns();
     chosen.textContent = `Runs shown: ${shown.length} of ${RUNS.length}`;
     const depth = Math.min(state.depth, block.deepest);
-    letters = Math.max(11, Math.floor((body.clientWidth / Math.max(1, shown.length) - 46) / 9));
+    // As wide as the style makes a column, without what stands before its name.
+    letters = Math.floor((Math.max(136, (body.clientWidth - 36) / Math.max(1, shown.length)) - 46) / 10);
+    const inView = shown.flatMap((run) => (block.runs[run] ?? []).slice(0, depth)).map((doc) => block.documents[doc]);
+    ids = cutApart([...new Set(inView)], Math.max(16, 2 * letters - 7));
     const columns = shown.map((run) => h('th', { scope: 'col', class: run === to && from !== to ? 'to' : null },
       h('span', { class: 'column-run' }, swatch(run), named(RUNS[run].name, null, letters)), h('span', { class: 'quiet' }, runScore(run))));
     const rows = range(depth).map((i) => h('tr', null, h('th', { scope: 'row', class: 'num' }, String(i + 1)),
@@ -80,9 +84,8 @@ function drawRankings(body, block, t) {
     const doc = block.runs[run]?.[rank - 1];
     if (doc === undefined) return h('td', { class: 'absent' }, rank === 1 ? 'nothing retrieved' : '');
     const added = block.adds(run, rank);
-    // Of an id, the end tells most.
     const given = documentOf(block.documents[doc])?.[0];
-    const title = given || cutInside(block.documents[doc], Math.max(16, 2 * letters - 9));
+    const title = given || ids.get(block.documents[doc]);
     const button = h('button', { type: 'button', class: 'doc', 'data-doc': doc, 'aria-expanded': 'false', title: block.documents[doc],
       click: () => expand(button, doc) },
     gradeChip(block.grades[doc]), h('span', { class: given ? 'doc-title' : 'doc-title id', dir: 'auto' }, title), run === to ? movement(doc, rank) : null,
@@ -91,17 +94,24 @@ function drawRankings(body, block, t) {
       '--share': `${Math.abs(added) / most * 100}%`, title: added ? `adds ${fixed(added, 4)} to ${explained}` : null }));
   }
 
+  /** Movement is good or bad of relevant documents only. */
+  function moveClass(doc, by) {
+    const grade = block.grades[doc];
+    if (by === 0 || !isNumber(grade) || grade < DATA.relevant_from) return 'move';
+    return by > 0 ? 'move up' : 'move down';
+  }
+
   function movement(doc, rank) {
     if (from === to) return null;
     const before = block.rank(from, doc);
     const there = isolated(RUNS[from].name);
     if (before === null && block.mayBeBelow(from)) {
-      return h('span', { class: 'move up', title: `not in the top ${block.known} of ${there}` }, `below ${block.known}`);
+      return h('span', { class: moveClass(doc, 1), title: `not in the top ${block.known} of ${there}` }, `below ${block.known}`);
     }
-    if (before === null) return h('span', { class: 'move new', title: `not in ${there}` }, 'new');
+    if (before === null) return h('span', { class: moveClass(doc, 1), title: `not in ${there}` }, 'new');
     const by = before - rank;
     const text = before > block.deepest ? `from ${before}` : by > 0 ? `▲${by}` : by < 0 ? `▼${-by}` : '=';
-    return h('span', { class: `move ${by > 0 ? 'up' : by < 0 ? 'down' : 'same'}`, title: `rank ${before} in ${there}` }, text);
+    return h('span', { class: moveClass(doc, by), title: `rank ${before} in ${there}` }, text);
   }
 
   /** Opens the document below its row, or closes it. */
@@ -122,7 +132,10 @@ function drawRankings(body, block, t) {
     return h('p', { class: 'notes grade-key' },
       'Grades: ', (DATA.grades ?? []).map((g) => gradeChip(g)), ' and ', gradeChip(null), ' unjudged. ',
       explained ? `The line below a document is its share in ${explained}. ` : `${MEASURES[measure].name} cannot be split over ranks. `,
-      h('span', { class: 'screen-only' }, 'Click a document to read it.'));
+      from !== to ? ['Movement is ', h('span', { class: 'move up' }, 'green'), ' where a relevant document rises, ',
+        h('span', { class: 'move down' }, 'orange'), ' where one falls. '] : null,
+      h('span', { class: 'screen-only' }, documentOf.all ? 'Click a document to read it.'
+        : RUNS.length > 1 ? 'Click a document to see its ranks in all runs.' : ''));
   }
 
   function sumOf(run) {
@@ -174,11 +187,11 @@ function drawRankings(body, block, t) {
     const kind = (row) => (row.before === null ? (block.mayBeBelow(from) ? '▲' : 'new')
       : row.after === null ? (block.mayBeBelow(to) ? '▼' : 'gone') : row.by > 0 ? `▲${row.by}` : `▼${-row.by}`);
     const cells = (row) => [h('span', { class: 'name', dir: 'auto', title: block.documents[row.doc] }, block.title(row.doc)),
-      gradeChip(block.grades[row.doc]), rankText(from, row.before), rankText(to, row.after),
-      h('span', { class: `move ${row.by > 0 ? 'up' : 'down'}` }, kind(row)),
-      row.change === null || Math.abs(row.change) < 1e-12 ? NONE : signed(row.change, 4)];
-    const columns = [['Document', 'wide'], ['Grade', ''], ['From', 'num'], ['To', 'num'], ['Move', 'num'],
-      [explained ? `Change in ${explained}` : '', 'num']];
+      ...(explained ? [row.change === null || Math.abs(row.change) < 1e-12 ? NONE : signed(row.change, 4)] : []),
+      gradeChip(block.grades[row.doc]), h('span', { class: moveClass(row.doc, row.by) }, kind(row)),
+      rankText(from, row.before), rankText(to, row.after)];
+    const columns = [['Document', 'wide'], ...(explained ? [[`Change in ${explained}`, 'num']] : []), ['Grade', ''], ['Move', 'num'],
+      ['From', 'num'], ['To', 'num']];
     moved.replaceChildren(
       h('h4', null, 'What moved from ', named(RUNS[from].name), ' to ', named(RUNS[to].name)),
       rows.length ? table(`Documents that moved, topic ${TOPICS[t].id}`, columns, shown.map(cells), { id: 'moves' })

@@ -46,7 +46,7 @@ function standalone(svg, title, legend) {
     const { stroke } = getComputedStyle(probe);
     probe.remove();
     return [s('line', { x1: x, x2: x + 22, y1: y, y2: y, stroke, 'stroke-width': 2.5, 'stroke-dasharray': dashes || 'none' }),
-      s('text', { x: x + 30, y: y + 4, 'font-size': 12, fill: font.color }, cutInside(name, 26))];
+      s('text', { x: x + 30, y: y + 4, 'font-size': 12, fill: font.color }, cutName(name, 26))];
   });
   for (const name of ['class', 'tabindex', 'role']) copy.removeAttribute(name);
   const inner = s('g', { transform: `translate(0 ${top})` }, ...copy.childNodes);

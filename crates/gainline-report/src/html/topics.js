@@ -157,7 +157,7 @@ async function readTopic(t) {
 }
 
 function missingFrom(id) {
-  const names = RUNS.filter((run) => run.missing?.includes(id)).map((run) => isolated(cutInside(run.name, 40)));
+  const names = RUNS.filter((run) => run.missing?.includes(id)).map((run) => isolated(cutName(run.name, 40)));
   if (!names.length) return '';
   return names.length > 5 ? `missing from ${names.length} runs` : `missing from ${names.join(', ')}`;
 }

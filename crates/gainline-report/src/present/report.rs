@@ -83,6 +83,7 @@ impl ReportPresenter<'_> {
             warnings: safe(if compared { compare.warnings() } else { vec![] }),
             curves: answer.curves.iter().map(|curve| self.curve_data(curve)).collect(),
             grades: &provenance.qrels.grades,
+            relevant_from: provenance.options.rel,
             quality: data::quality(answer),
             thinned: safe(self.thinned()),
             below_to: answer.shown.below_to,

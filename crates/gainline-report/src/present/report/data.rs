@@ -34,6 +34,8 @@ pub(super) struct Data<'a> {
     pub warnings: Vec<String>,
     pub curves: Vec<CurveData<'a>>,
     pub grades: &'a [f64],
+    /// The lowest grade that is relevant, unless a measure says otherwise.
+    pub relevant_from: f64,
     pub quality: QualityData<'a>,
     pub thinned: Vec<String>,
     /// The last rank that is told of documents below those shown; none if all are.
