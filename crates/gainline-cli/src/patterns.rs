@@ -55,9 +55,14 @@ pub(crate) struct Args {
     /// How many documents a ranking shows
     #[arg(long, value_name = "N", default_value = "5", value_parser = from_one)]
     length: usize,
-    /// Measures, as a list or given again: nDCG@5,10,AP [default:
-    /// mSR,AvgnDCG(discount=jk)@LENGTH,Q,GenAP,AP]
-    #[arg(short, long = "measure", value_name = "MEASURE")]
+    // Not a doc comment, which would take the brackets for a link.
+    #[arg(
+        short,
+        long = "measure",
+        value_name = "MEASURE",
+        help = "Measures, as a list or given again: nDCG@5,10,AP [default: \
+                mSR,AvgnDCG(discount=jk)@LENGTH,Q,GenAP,AP]"
+    )]
     measure: Vec<String>,
     /// Patterns to show, and ratios of them: 32000,00123/32000
     ///
