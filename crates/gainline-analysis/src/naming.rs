@@ -170,7 +170,7 @@ pub(crate) fn without_endings(file: &Path) -> String {
     name
 }
 
-/// What names share, as lengths in bytes.
+/// What all names begin and end with.
 #[derive(Clone, Default)]
 struct Shared {
     prefix: String,
