@@ -251,14 +251,19 @@ impl ComparePresenter<'_> {
 
     /// `on AP`, `on both measures`, `on AP and RR`.
     pub(super) fn on(&self, some: &[&Comparison]) -> String {
+        format!("on {}", self.measures(some))
+    }
+
+    /// `AP`, `both measures`, `AP and RR`.
+    fn measures(&self, some: &[&Comparison]) -> String {
         let all = self.answer.deciding().count();
         match some.len() {
-            1 => format!("on {}", some[0].sample.measure),
-            2 if all == 2 => "on both measures".into(),
-            n if all == n => format!("on all {n} measures"),
+            1 => some[0].sample.measure.to_string(),
+            2 if all == 2 => "both measures".into(),
+            n if all == n => format!("all {n} measures"),
             _ => {
                 let names: Vec<_> = some.iter().map(|c| &c.sample.measure).collect();
-                format!("on {}", listed(&names, "and"))
+                listed(&names, "and")
             }
         }
     }
@@ -323,7 +328,7 @@ impl ComparePresenter<'_> {
         }
         let others = deciding.first().map_or(0, |c| c.runs.len().saturating_sub(1));
         let said = |(lead, some): &(Lead, Vec<&Comparison>)| {
-            let on = self.on(some).replacen('o', "O", 1);
+            let on = format!("On {}", self.measures(some));
             let Lead { open, better_than, same } = lead;
             let same = match &same[..] {
                 [] => None,
